@@ -1,0 +1,1 @@
+"""Pasch: a self-hosted parlour for dice and domino games."""

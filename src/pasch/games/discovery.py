@@ -1,0 +1,54 @@
+"""Find the games: every folder beside this file that holds a `meta.py`.
+
+`meta` loads a game's card alone; `rules` loads the rules when they are first needed.
+"""
+
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Final, Protocol, cast
+
+from pasch.kernel.meta import GameMeta
+from pasch.kernel.refusals import N_, Reason, Unreadable
+from pasch.kernel.rules import Rules
+
+HOME: Final = Path(__file__).parent
+
+
+class _MetaModule(Protocol):
+    META: GameMeta
+
+
+class _RulesModule(Protocol):
+    RULES: Rules[object, object]
+
+
+@cache
+def slugs() -> tuple[str, ...]:
+    """Return the slugs of all games, in the order in which the lobby shows them."""
+    found = (path.parent.name for path in HOME.glob("*/meta.py"))
+    return tuple(sorted(found, key=lambda slug: (_load_meta(slug).order, slug)))
+
+
+def meta(slug: str) -> GameMeta:
+    """Return a game's card; raise `Unreadable` for an unknown game."""
+    if slug not in slugs():
+        raise Unreadable(Reason(N_("unknown game “%(slug)s”"), params=(("slug", slug),)))
+    return _load_meta(slug)
+
+
+@cache
+def rules(slug: str) -> Rules[object, object]:
+    """Return a game's rules; raise `Unreadable` for an unknown game."""
+    meta(slug)
+    return cast(_RulesModule, import_module(f"{__package__}.{slug}.rules")).RULES
+
+
+def home(slug: str) -> Path:
+    """Return a game's folder."""
+    return HOME / slug
+
+
+@cache
+def _load_meta(slug: str) -> GameMeta:
+    return cast(_MetaModule, import_module(f"{__package__}.{slug}.meta")).META

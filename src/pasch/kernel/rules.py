@@ -1,0 +1,117 @@
+"""The contract that every game fulfils."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from pasch.kernel.actors import Actor, Seat, seats_of
+from pasch.kernel.chance import ChanceRequest
+from pasch.kernel.meta import GameMeta, Options
+from pasch.kernel.refusals import N_, Illegal, MatchOver, NotYourTurn, Reason, Refusal
+
+StateT = TypeVar("StateT")
+ViewT = TypeVar("ViewT")
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceDue:
+    """Chance acts next."""
+
+    request: ChanceRequest
+
+
+@dataclass(frozen=True, slots=True)
+class Deciding:
+    """These seats must act, ascending; the match waits for all of them."""
+
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The match has ended. `places` gives each party's place from 1; equals share a place."""
+
+    places: tuple[int, ...]
+
+
+ToMove = ChanceDue | Deciding | Over
+
+
+class Rules(ABC, Generic[StateT, ViewT]):
+    """The rules of one game: frozen state in, frozen state out.
+
+    Events are canonical record text without the actor. An event is accepted by `apply` if and
+    only if it is in `legal`; chance events are checked by the request that is due.
+    """
+
+    meta: GameMeta
+
+    @abstractmethod
+    def start(self, options: Options, seats: int) -> StateT:
+        """Return the state before the first event; `options` come from `GameMeta.resolve`."""
+
+    @abstractmethod
+    def to_move(self, state: StateT) -> ToMove:
+        """Return who acts next, or the result."""
+
+    @abstractmethod
+    def legal(self, state: StateT, seat: Seat) -> tuple[str, ...]:
+        """Return every event that `seat` may write now, each exactly as it is written.
+
+        Seats that may act without having to are served too; `()` for a seat without a choice.
+        """
+
+    @abstractmethod
+    def apply(self, state: StateT, actor: Actor, text: str) -> StateT:
+        """Return the state after the event; raise a `Refusal` that says why not."""
+
+    @abstractmethod
+    def view(self, state: StateT, viewer: Seat | None) -> ViewT:
+        """Return what `viewer` may know (None: a spectator), built from nothing.
+
+        A view is a frozen dataclass of numbers, strings, tuples and such dataclasses.
+        """
+
+    @abstractmethod
+    def totals(self, state: StateT) -> tuple[int, ...]:
+        """Return the points of each party (seat or team) that are not pending."""
+
+    @abstractmethod
+    def parties(self, state: StateT) -> tuple[tuple[Seat, ...], ...]:
+        """Return the seats that win together, in the order of `totals`."""
+
+    def secret_index(self, state: StateT) -> int:
+        """Return which of the match's secrets the next chance event is drawn from, from 0.
+
+        Games with hidden facts take a new secret for each hand; all others have one a match.
+        """
+        return 0
+
+    def needs_confirmation(self, state: StateT, seat: Seat, text: str) -> Reason | None:
+        """Return what a legal event would cost that a person should confirm first, or None."""
+        return None
+
+
+def places(totals: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the place of each total, highest first; equal totals share the place."""
+    return tuple(1 + sum(other > total for other in totals) for total in totals)
+
+
+def all_legal(
+    rules: Rules[StateT, ViewT], state: StateT, seats: int
+) -> dict[Seat, tuple[str, ...]]:
+    """Return the legal events of every seat that has a choice."""
+    listed = ((seat, rules.legal(state, seat)) for seat in seats_of(seats))
+    return {seat: events for seat, events in listed if events}
+
+
+def idle_refusal(to_move: ToMove) -> Refusal:
+    """Return the refusal for a seat that has nothing to decide."""
+    match to_move:
+        case Over():
+            return MatchOver(Reason(N_("the match is over")))
+        case ChanceDue():
+            return Illegal(Reason(N_("chance is due first")))
+        case Deciding(seats=seats):
+            text = ", ".join(map(str, seats))
+            return NotYourTurn(Reason(N_("seat %(seats)s is to move"), params=(("seats", text),)))
