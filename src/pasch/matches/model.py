@@ -1,0 +1,178 @@
+"""What the service keeps: accounts, tables with their seats, matches with their logs.
+
+All are frozen; a change makes a new one. Times are milliseconds since 1970, UTC.
+"""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NewType
+
+from pasch.kernel.actors import Actor, Seat
+from pasch.kernel.draws import Source, seal
+from pasch.kernel.meta import Options
+
+AccountId = NewType("AccountId", str)
+TableId = NewType("TableId", str)
+MatchId = NewType("MatchId", str)
+Millis = NewType("Millis", int)
+Version = NewType("Version", int)
+"""How many events a match's log holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A person. `name_key` is the form of the name that has to be unique."""
+
+    id: AccountId
+    name: str
+    name_key: str
+    created_at: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """Stored access of a browser; `token_hash` is SHA-256 of the cookie's random token."""
+
+    token_hash: bytes = field(repr=False)
+    account: AccountId
+    created_at: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who sits on a seat. `share` is the seat's part in the throws of the next match.
+
+    A share is None until its sitter is ready; `share_by_server` says that the browser gave none.
+    """
+
+    account: AccountId
+    name: str
+    ready: bool = False
+    share: bytes | None = None
+    share_by_server: bool = False
+
+
+class TableStatus(StrEnum):
+    """Where a table is in its life."""
+
+    WAITING = "waiting"
+    PLAYING = "playing"
+    FINISHED = "finished"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table: one match after another among the people on its seats.
+
+    `match` is the match that runs or ran last. `secret` is the one of the next match: only its
+    seal may be shown. `revision` counts the changes of this row.
+    """
+
+    id: TableId
+    game: str
+    options: Options
+    owner: AccountId
+    status: TableStatus
+    sitters: tuple[Sitter | None, ...]
+    match: MatchId | None
+    secret: bytes = field(repr=False)
+    revision: int
+    created_at: Millis
+    touched_at: Millis
+
+    @property
+    def seal(self) -> str:
+        """The seal of the next match, in hex."""
+        return seal(self.secret)
+
+    @property
+    def free_seats(self) -> tuple[Seat, ...]:
+        """The seats that nobody has taken."""
+        return tuple(Seat(n) for n, sitter in enumerate(self.sitters, 1) if sitter is None)
+
+    def sitter(self, seat: Seat) -> Sitter | None:
+        """Return who sits on `seat`."""
+        return self.sitters[seat - 1]
+
+    def seat_of(self, account: AccountId | None) -> Seat | None:
+        """Return the seat of an account, or None."""
+        for number, sitter in enumerate(self.sitters, 1):
+            if sitter is not None and sitter.account == account:
+                return Seat(number)
+        return None
+
+
+class MatchStatus(StrEnum):
+    """Whether a match runs, was played to its end, or was aborted."""
+
+    RUNNING = "running"
+    FINISHED = "finished"
+    ABORTED = "aborted"
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A seat of a match, as it was when the match began."""
+
+    account: AccountId
+    name: str
+    share: bytes
+    share_by_server: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match without its log. The secret leaves the server only when the match is over."""
+
+    id: MatchId
+    table: TableId
+    game: str
+    rules_version: int
+    options: Options
+    players: tuple[Player, ...]
+    secret: bytes = field(repr=False)
+    status: MatchStatus
+    started_at: Millis
+    ended_at: Millis | None
+
+    @property
+    def source(self) -> Source:
+        """Where the throws of this match come from."""
+        return Source(self.secret, self.id, tuple(player.share for player in self.players))
+
+    @property
+    def seal(self) -> str:
+        """The seal that was shown before the first throw, in hex."""
+        return seal(self.secret)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names on the seats."""
+        return tuple(player.name for player in self.players)
+
+    def seat_of(self, account: AccountId | None) -> Seat | None:
+        """Return the seat of an account, or None."""
+        for number, player in enumerate(self.players, 1):
+            if player.account == account:
+                return Seat(number)
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedEvent:
+    """One event of a match's log; `seq` counts from 1 without gaps."""
+
+    seq: int
+    actor: Actor
+    text: str
+    at: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class NotedCommand:
+    """A command that was accepted: its body's digest, and the version of the match after it."""
+
+    id: str
+    digest: bytes
+    version: Version

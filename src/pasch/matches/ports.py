@@ -1,0 +1,149 @@
+"""What the service needs from outside: a store, a bus for hints, a clock, randomness.
+
+The embedded ones are the default; others may stand in for them (PostgreSQL, Valkey, tests).
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from pasch.matches.model import (
+    Account,
+    AccountId,
+    LoggedEvent,
+    Match,
+    MatchId,
+    MatchStatus,
+    Millis,
+    NotedCommand,
+    Session,
+    Table,
+    TableId,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class AddAccount:
+    """A new account; a conflict when its name's key is taken."""
+
+    account: Account
+
+
+@dataclass(frozen=True, slots=True)
+class AddSession:
+    """A new session."""
+
+    session: Session
+
+
+@dataclass(frozen=True, slots=True)
+class PutTable:
+    """A table as it is from now on, with its seats.
+
+    Revision 1 is inserted; a later one replaces the revision before it, and nothing else.
+    """
+
+    table: Table
+
+
+@dataclass(frozen=True, slots=True)
+class AddMatch:
+    """A match that begins."""
+
+    match: Match
+
+
+@dataclass(frozen=True, slots=True)
+class EndMatch:
+    """A match that ends."""
+
+    match: MatchId
+    status: MatchStatus
+    at: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class AppendEvents:
+    """Events that follow the match's log; a conflict when one of their places is taken."""
+
+    match: MatchId
+    events: tuple[LoggedEvent, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NoteCommand:
+    """A command that is accepted; a conflict when the account used its id before."""
+
+    match: MatchId
+    account: AccountId
+    command: NotedCommand
+
+
+Write = AddAccount | AddSession | PutTable | AddMatch | EndMatch | AppendEvents | NoteCommand
+
+
+class Store(Protocol):
+    """Rows that survive a restart."""
+
+    async def commit(self, writes: Sequence[Write]) -> bool:
+        """Write all or nothing, durably; return False when one conflicts with what is there.
+
+        Units of different callers may share a transaction; none undoes another. Errors of the
+        database are raised.
+        """
+
+    async def account(self, account: AccountId) -> Account | None:
+        """Return an account."""
+
+    async def account_of_session(self, token_hash: bytes) -> Account | None:
+        """Return the account that a session belongs to."""
+
+    async def is_name_taken(self, name_key: str) -> bool:
+        """Return whether an account has this name's key."""
+
+    async def table(self, table: TableId) -> Table | None:
+        """Return a table."""
+
+    async def open_tables(self) -> tuple[Table, ...]:
+        """Return the tables that wait or play, oldest first."""
+
+    async def match(self, match: MatchId) -> Match | None:
+        """Return a match."""
+
+    async def events(self, match: MatchId, after: int = 0) -> tuple[LoggedEvent, ...]:
+        """Return a match's log behind place `after`, in order."""
+
+    async def command(
+        self, match: MatchId, account: AccountId, command: str
+    ) -> NotedCommand | None:
+        """Return an accepted command of an account."""
+
+    async def close(self) -> None:
+        """Finish what is under way and let go of the database."""
+
+
+Listener = Callable[[TableId], None]
+
+
+class Bus(Protocol):
+    """Hints that a table has changed; they may be lost, never the truth they point to."""
+
+    def publish(self, table: TableId) -> None:
+        """Tell every listener that the table has changed."""
+
+    def subscribe(self, listener: Listener) -> None:
+        """Call `listener` for each hint from now on."""
+
+
+class Clock(Protocol):
+    """The time."""
+
+    def now(self) -> Millis:
+        """Return the time in milliseconds since 1970, UTC."""
+
+
+class Entropy(Protocol):
+    """Unpredictable bytes."""
+
+    def __call__(self, size: int) -> bytes:
+        """Return `size` random bytes."""
