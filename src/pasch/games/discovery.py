@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final, Protocol, cast
 
 from pasch.kernel.meta import GameMeta
+from pasch.kernel.page import Presenter
 from pasch.kernel.refusals import N_, Reason, Unreadable
 from pasch.kernel.rules import Rules
 
@@ -17,6 +18,10 @@ HOME: Final = Path(__file__).parent
 
 class _MetaModule(Protocol):
     META: GameMeta
+
+
+class _PresentModule(Protocol):
+    PRESENTER: Presenter[object]
 
 
 class _RulesModule(Protocol):
@@ -42,6 +47,14 @@ def rules(slug: str) -> Rules[object, object]:
     """Return a game's rules; raise `Unreadable` for an unknown game."""
     meta(slug)
     return cast(_RulesModule, import_module(f"{__package__}.{slug}.rules")).RULES
+
+
+@cache
+def presenter(slug: str) -> Presenter[object]:
+    """Return what presents a game's positions; raise `Unreadable` for an unknown game."""
+    meta(slug)
+    module = import_module(f"{__package__}.{slug}.pages.present")
+    return cast(_PresentModule, module).PRESENTER
 
 
 def home(slug: str) -> Path:

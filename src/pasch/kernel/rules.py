@@ -80,6 +80,17 @@ class Rules(ABC, Generic[StateT, ViewT]):
     def parties(self, state: StateT) -> tuple[tuple[Seat, ...], ...]:
         """Return the seats that win together, in the order of `totals`."""
 
+    def holdable(self, state: StateT, seat: Seat) -> int:
+        """Return how many places (dice, by number from 1) `seat` may hold now; 0 for none.
+
+        Holding is no event: it prepares one, and the others see it.
+        """
+        return 0
+
+    def held(self, state: StateT) -> tuple[int, ...]:
+        """Return the places that count as held before anybody has touched a die."""
+        return ()
+
     def secret_index(self, state: StateT) -> int:
         """Return which of the match's secrets the next chance event is drawn from, from 0.
 

@@ -1,0 +1,94 @@
+"""What a game tells its page: regions of the board, lines for the log, cues for sound and motion.
+
+A game's `pages/present.py` turns views into frozen models, its `pages/table.html` holds one macro
+a kind of region and the macros `board`, `side` and `dock` that place the regions. Models are
+compared and hashed: a region is drawn again, and sent, only when its model has changed.
+"""
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from typing import Generic, Protocol
+
+from pasch.kernel.actors import Actor, Seat
+from pasch.kernel.rules import ViewT
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A message id that stands as a parameter in another text and is translated there."""
+
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A text for people: an English message id with named parameters.
+
+    `seat` is whose doing it tells; the page fills in `%(who)s`. A name in a parameter is given
+    as it is; a `Term` is translated.
+    """
+
+    message: str
+    params: tuple[tuple[str, str | int | Term], ...] = ()
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A part of the page: the macro that draws it, and the macro's only argument."""
+
+    macro: str
+    model: Hashable
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """Something that moves or sounds, such as ("throw", ("die-1", "die-4")); ids of elements."""
+
+    kind: str
+    targets: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Seen(Generic[ViewT]):
+    """A position as one audience sees it.
+
+    `viewer` is a seat or None for spectators, `legal` the viewer's legal events, `held` the places
+    that the seat to move holds, `names` the names on the seats.
+    """
+
+    view: ViewT
+    viewer: Seat | None
+    names: tuple[str, ...]
+    legal: tuple[str, ...]
+    held: tuple[int, ...] = ()
+
+    def name(self, seat: Seat) -> str:
+        """Return the name on a seat."""
+        return self.names[seat - 1]
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[ViewT]):
+    """One event of the log with the spectators' views around it."""
+
+    before: ViewT
+    actor: Actor
+    text: str
+    after: ViewT
+
+
+class Presenter(Protocol[ViewT]):
+    """What `pages/present.py` of a game provides as `PRESENTER`."""
+
+    def layout(self, seen: Seen[ViewT]) -> Hashable:
+        """Return the argument of `board`, `side` and `dock`; a new one redraws all of them."""
+
+    def regions(self, seen: Seen[ViewT]) -> Mapping[str, Region]:
+        """Return every region by the id of its element."""
+
+    def line(self, step: Step[ViewT]) -> Line | None:
+        """Return what the log says of an event, or None when it is not worth a line."""
+
+    def cues(self, step: Step[ViewT]) -> tuple[Cue, ...]:
+        """Return what moves or sounds when the event arrives."""

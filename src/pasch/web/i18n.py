@@ -1,0 +1,105 @@
+"""German and English: message ids are English; German comes from the `de.po` beside each layer.
+
+Catalogues are read as text at the start, so that nothing has to be compiled.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from gettext import NullTranslations
+from pathlib import Path
+from typing import Final, Literal, get_args
+
+import pasch
+from babel.messages.pofile import read_po
+from pasch.games.discovery import home, slugs
+from pasch.kernel.page import Line, Term
+from pasch.kernel.refusals import Reason
+
+Language = Literal["de", "en"]
+LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
+DEFAULT: Final[Language] = "de"
+_ROOT: Final = Path(pasch.__file__).parent
+
+
+class Catalogue(NullTranslations):
+    """Translations of one language; an unknown message id is returned as it is."""
+
+    def __init__(self, language: Language, messages: Mapping[str, str | tuple[str, ...]]) -> None:
+        """Keep the messages; one with a plural form is a tuple (singular, plural)."""
+        super().__init__()
+        self.language = language
+        self._messages = messages
+
+    def gettext(self, message: str) -> str:
+        """Return the translation of a message id."""
+        found = self._messages.get(message, message)
+        return found if isinstance(found, str) else found[0]
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """Return the translation that fits the number; both languages have two forms."""
+        found = self._messages.get(msgid1)
+        forms = found if isinstance(found, tuple) else (msgid1, msgid2)
+        return forms[0 if n == 1 else 1]
+
+    def reason(self, reason: Reason) -> str:
+        """Return a refusal's reason, without its rule's number."""
+        return self._fill(reason.message, dict(reason.params))
+
+    def line(self, line: Line, who: str) -> str:
+        """Return a line of the log; `who` is the name of its seat."""
+        return self._fill(line.message, {**dict(line.params), "who": who})
+
+    def _fill(self, message: str, params: Mapping[str, str | int | Term]) -> str:
+        words = {
+            name: self.gettext(value.message) if isinstance(value, Term) else value
+            for name, value in params.items()
+        }
+        return self.gettext(message) % words
+
+
+def catalogue_files() -> tuple[Path, ...]:
+    """Return every German catalogue: one a layer, one a game."""
+    layers = (_ROOT / layer / "de.po" for layer in ("kernel", "matches", "web"))
+    games = (home(slug) / "de.po" for slug in slugs())
+    return tuple(path for path in (*layers, *games) if path.exists())
+
+
+@cache
+def catalogue(language: Language) -> Catalogue:
+    """Return the translations of a language."""
+    if language == "en":
+        return Catalogue("en", {})
+    messages: dict[str, str | tuple[str, ...]] = {}
+    for path in catalogue_files():
+        messages |= _read(path)
+    return Catalogue("de", messages)
+
+
+def _read(path: Path) -> Iterator[tuple[str, str | tuple[str, ...]]]:
+    with path.open(encoding="utf-8") as file:
+        for message in read_po(file, locale="de"):
+            if message.id and message.string:
+                key = message.id if isinstance(message.id, str) else message.id[0]
+                text = message.string
+                yield key, text if isinstance(text, str) else tuple(text)
+
+
+def choose_language(cookie: str | None, accept: str) -> Language:
+    """Return the language of a request: the chosen one, else the browser's first that we have."""
+    for wanted in (cookie or "", *_by_weight(accept)):
+        for language in LANGUAGES:
+            if wanted.lower().partition("-")[0] == language:
+                return language
+    return DEFAULT
+
+
+def _by_weight(accept: str) -> list[str]:
+    """Return the languages of an Accept-Language header, the most wanted first."""
+    weighted: list[tuple[float, str]] = []
+    for part in accept.split(","):
+        tag, _, weight = part.strip().partition(";q=")
+        try:
+            weighted.append((float(weight or 1), tag))
+        except ValueError:
+            continue
+    return [tag for _, tag in sorted(weighted, key=lambda pair: -pair[0])]
