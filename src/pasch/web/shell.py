@@ -1,0 +1,176 @@
+"""What the pages around the games show: people, tables, seats, standings, as frozen models.
+
+Texts in these models are message ids or names; templates translate the ids with gettext.
+"""
+
+from dataclasses import dataclass
+
+from pasch.kernel.page import Line
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A name with its badge: two letters and one of six hues (0 to 5)."""
+
+    name: str
+    initials: str
+    hue: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCard:
+    """A seat at a waiting table or in the lobby's list; `team` is "A", "B" or empty."""
+
+    number: int
+    team: str
+    person: Person | None
+    is_ready: bool
+    is_me: bool
+    is_owner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """A table in the lobby. `labels` are message ids such as the mode; `status` a TableStatus."""
+
+    id: str
+    game: str
+    title: str
+    labels: tuple[str, ...]
+    seats: tuple[SeatCard, ...]
+    status: str
+    owner: str
+    is_mine: bool
+    is_my_turn: bool
+    can_join: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A value that a form offers; `label` is a message id."""
+
+    value: str
+    label: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OptionField:
+    """An option in the form for a new table."""
+
+    name: str
+    title: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """A game in the lobby, with the form for a new table; `art` is faces of dice or tiles."""
+
+    slug: str
+    title: str
+    tagline: str
+    art: tuple[str, ...]
+    seats: tuple[Choice, ...]
+    options: tuple[OptionField, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyLists:
+    """The live part of the lobby: own tables first, then the ones to join or watch."""
+
+    mine: tuple[TableCard, ...]
+    others: tuple[TableCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """The line above a board. `tone` is "you", "other", "waiting" or "over"."""
+
+    table: str
+    game: str
+    title: str
+    labels: tuple[str, ...]
+    status: Line
+    who: str
+    tone: str
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A table before its first match: seats, what the viewer may do, and the throws' seal."""
+
+    table: str
+    seats: tuple[SeatCard, ...]
+    my_seat: int
+    is_ready: bool
+    is_owner: bool
+    is_member: bool
+    free: int
+    seal: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A row of the final standing; a party is one person or a team ("A", "B" or empty)."""
+
+    place: int
+    team: str
+    people: tuple[Person, ...]
+    total: int
+    is_mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """The totals of a party after each turn, as points of an SVG polyline in a 0-1000 × 0-320 box."""
+
+    name: str
+    hue: int
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A grid line of the chart: its height in the box and its label in points."""
+
+    y: int
+    label: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """The line chart of a finished match."""
+
+    series: tuple[Series, ...]
+    ticks: tuple[Tick, ...]
+    turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """A finished match: standing, chart, its throws' proof, and who wants to play again."""
+
+    table: str
+    match: str
+    places: tuple[Place, ...]
+    chart: Chart
+    minutes: int
+    throws: int
+    seal: str
+    secret: str
+    server_shares: tuple[str, ...]
+    next_seal: str
+    is_seated: bool
+    wants_again: bool
+    again: tuple[Person, ...]
+    missing: tuple[Person, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """A line of the log, translated; `key` is the id of its element."""
+
+    key: str
+    text: str
+    hue: int
