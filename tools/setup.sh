@@ -30,9 +30,11 @@ find_python() {
 # Lets uv use the index and the certificates that pip is configured for: uv does not read pip's
 # settings. They are handed on in the environment and written nowhere.
 borrow_from_pip() {
+    settings=$("$python" -m pip config list 2>/dev/null || true)
+    # Sorted by name, so that [install], which counts more than [global], comes last.
     pip_setting() {
-        "$python" -m pip config get "install.$1" 2>/dev/null ||
-            "$python" -m pip config get "global.$1" 2>/dev/null || true
+        printf '%s\n' "$settings" |
+            sed -n -e "s/^global\.$1='\(.*\)'\$/\1/p" -e "s/^install\.$1='\(.*\)'\$/\1/p" | tail -n 1
     }
     if [ -z "${UV_DEFAULT_INDEX-}${UV_INDEX_URL-}" ]; then
         index=${PIP_INDEX_URL:-$(pip_setting index-url)}
