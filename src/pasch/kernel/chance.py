@@ -1,7 +1,8 @@
 """What chance may be asked for: a throw of dice, the choice of one of n, a shuffled set.
 
 A request knows the form of its outcome in record text, lists its distinguishable outcomes with
-integer weights for solvers, and checks an outcome that a record claims.
+integer weights for solvers, and checks an outcome that a record claims. A reader may be given the
+number of the rule that makes the event due; its `Illegal` then carries it.
 """
 
 from collections import Counter
@@ -34,7 +35,7 @@ class Throw:
 
     dice: int
 
-    def read(self, text: str) -> tuple[int, ...]:
+    def read(self, text: str, rule: str | None = None) -> tuple[int, ...]:
         """Read the faces; raise `Unreadable` for what is no throw, `Illegal` for a wrong count."""
         faces = tuple(read_number(word) for word in text.split(" "))
         if any(face > FACES for face in faces):
@@ -42,7 +43,7 @@ class Throw:
         if len(faces) != self.dice:
             reason = N_("%(due)d dice are thrown here, not %(given)d")
             params = (("due", self.dice), ("given", len(faces)))
-            raise Illegal(Reason(reason, params=params))
+            raise Illegal(Reason(reason, rule, params))
         return faces
 
     def write(self, faces: tuple[int, ...]) -> str:
@@ -63,7 +64,7 @@ class Choice:
     word: str
     of: int
 
-    def read(self, text: str) -> tuple[int, ...]:
+    def read(self, text: str, rule: str | None = None) -> tuple[int, ...]:
         """Read the chosen number; raise `Unreadable` or `Illegal`."""
         word, _, number = text.partition(" ")
         if word != self.word:
@@ -71,7 +72,8 @@ class Choice:
             raise Unreadable(Reason(reason, params=(("word", self.word),)))
         chosen = read_number(number)
         if chosen > self.of:
-            raise Illegal(Reason(N_("the highest choice is %(of)d"), params=(("of", self.of),)))
+            reason = N_("the highest choice is %(of)d")
+            raise Illegal(Reason(reason, rule, (("of", self.of),)))
         return (chosen,)
 
     def write(self, outcome: tuple[int, ...]) -> str:
@@ -90,7 +92,7 @@ class Shuffle:
 
     items: tuple[str, ...]
 
-    def read(self, text: str) -> tuple[int, ...]:
+    def read(self, text: str, rule: str | None = None) -> tuple[int, ...]:
         """Read the order as indices into `items`; raise `Unreadable` or `Illegal`."""
         index = {item: place for place, item in enumerate(self.items)}
         words = text.split(" ")
@@ -100,7 +102,7 @@ class Shuffle:
                 raise Unreadable(Reason(reason, params=(("word", word),)))
         order = tuple(index[word] for word in words)
         if len(order) != len(self.items) or len(set(order)) != len(self.items):
-            raise Illegal(Reason(N_("a shuffle lists the whole set, each item once")))
+            raise Illegal(Reason(N_("a shuffle lists the whole set, each item once"), rule))
         return order
 
     def write(self, order: tuple[int, ...]) -> str:

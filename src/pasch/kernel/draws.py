@@ -60,7 +60,7 @@ class Source:
 
 
 def _below(bound: int, stream: Iterator[int]) -> int:
-    """Return an unbiased number from 0 to `bound` - 1; bytes beyond the last multiple are skipped."""
+    """Return an unbiased number from 0 to `bound` - 1; too high bytes are skipped."""
     limit = _BYTE_VALUES - _BYTE_VALUES % bound
     for byte in stream:
         if byte < limit:

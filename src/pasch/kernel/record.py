@@ -3,7 +3,7 @@
 The writer produces exactly one form; the reader forgives extra spaces and comments, nothing else.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
@@ -15,6 +15,8 @@ from pasch.kernel.refusals import N_, Reason, Unreadable
 REQUIRED: Final = ("game", "rules", "options", "seats")
 PROVENANCE: Final = ("match", "shares", "seals", "secrets")
 """Headers that finished records carry in addition."""
+
+HEADERS: Final = REQUIRED + PROVENANCE
 
 ValueT = TypeVar("ValueT")
 
@@ -48,7 +50,10 @@ class Provenance:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match as text tells it, with options as written (a missing one has its default)."""
+    """A match as text tells it, with options as written (a missing one has its default).
+
+    `header_lines` are the lines of its headers in the file it came from, in their order.
+    """
 
     game: str
     rules: int
@@ -56,6 +61,7 @@ class Record:
     seats: tuple[str, ...]
     events: tuple[Event, ...] = ()
     provenance: Provenance | None = None
+    header_lines: tuple[int, ...] = field(default=tuple(range(1, len(HEADERS) + 1)), compare=False)
 
 
 class BadRecord(Unreadable):
@@ -70,23 +76,31 @@ class BadRecord(Unreadable):
 
 def squeeze(text: str) -> str:
     """Return `text` without extra spaces: the one liberty a reader takes."""
-    return " ".join(text.split(" ")) if "  " not in text else " ".join(filter(None, text.split(" ")))
+    return " ".join(filter(None, text.split(" ")))
 
 
 def write_record(record: Record) -> str:
     """Return the record in its one written form, with a line break at the end."""
-    head = [
-        f"game: {record.game}",
-        f"rules: {record.rules}",
-        f"options: {' '.join(f'{name}={value}' for name, value in record.options)}".rstrip(" "),
-        f"seats: {', '.join(record.seats)}",
-    ]
+    headers = (f"{key}: {value}".rstrip(" ") for key, value in _header_values(record))
+    return "\n".join([*headers, "", *map(str, record.events)]) + "\n"
+
+
+def bad_header(record: Record, key: str, reason: Reason) -> BadRecord:
+    """Return the refusal of a record for the content of one of its headers."""
+    text = f"{key}: {dict(_header_values(record))[key]}"
+    return BadRecord(record.header_lines[HEADERS.index(key)], text, reason)
+
+
+def _header_values(record: Record) -> Iterator[tuple[str, str]]:
+    yield "game", record.game
+    yield "rules", str(record.rules)
+    yield "options", " ".join(f"{name}={value}" for name, value in record.options)
+    yield "seats", ", ".join(record.seats)
     if record.provenance is not None:
-        head.append(f"match: {record.provenance.match}")
-        for key in PROVENANCE[1:]:
-            values: tuple[bytes, ...] = getattr(record.provenance, key)
-            head.append(f"{key}: {' '.join(value.hex() for value in values)}")
-    return "\n".join([*head, "", *map(str, record.events)]) + "\n"
+        yield "match", record.provenance.match
+        yield "shares", _write_hex(record.provenance.shares)
+        yield "seals", _write_hex(record.provenance.seals)
+        yield "secrets", _write_hex(record.provenance.secrets)
 
 
 def read_record(text: str) -> Record:
@@ -101,14 +115,14 @@ def read_record(text: str) -> Record:
         for number, raw in enumerate(lines[end:], end + 1)
         if (squeezed := _without_comment(raw))
     )
-    values = {key: value for key, (_, value) in headers.items()}
     return Record(
-        game=values["game"],
-        rules=_read(headers, "rules", _read_version),
+        game=_read(headers, "game", str),
+        rules=_read(headers, "rules", read_number),
         options=_read(headers, "options", _read_options),
         seats=_read(headers, "seats", _read_seats),
         events=events,
         provenance=_read_provenance(headers) if "match" in headers else None,
+        header_lines=tuple(number for number, _ in headers.values()),
     )
 
 
@@ -137,19 +151,18 @@ def _read_headers(lines: list[str]) -> tuple[Headers, int]:
 
 def _add_header(headers: Headers, number: int, line: str) -> None:
     key, colon, value = line.partition(":")
-    order = REQUIRED + PROVENANCE
-    if not colon or key not in order:
+    if not colon or key not in HEADERS:
         raise BadRecord(number, line, Reason(N_("this is no header of a record")))
-    if len(headers) == len(order) or key != order[len(headers)]:
+    if key in headers or key != HEADERS[len(headers)]:
         reason = N_("the header “%(key)s” is not in its place")
         raise BadRecord(number, line, Reason(reason, params=(("key", key),)))
     if value and not value.startswith(" "):
         raise BadRecord(number, line, Reason(N_("a blank must follow the colon")))
-    headers[key] = (number, value.strip(" "))
+    headers[key] = (number, value.removeprefix(" "))
 
 
 def _check_all_there(headers: Headers, end: int) -> None:
-    wanted = REQUIRED + PROVENANCE if len(headers) > len(REQUIRED) else REQUIRED
+    wanted = HEADERS if len(headers) > len(REQUIRED) else REQUIRED
     missing = [key for key in wanted if key not in headers]
     if missing:
         reason = N_("the header “%(key)s” is missing")
@@ -164,10 +177,6 @@ def _read(headers: Headers, key: str, reader: Callable[[str], ValueT]) -> ValueT
         raise BadRecord(number, f"{key}: {value}", refusal.reason) from None
 
 
-def _read_version(value: str) -> int:
-    return read_number(value)
-
-
 def _read_options(value: str) -> tuple[tuple[str, str], ...]:
     pairs: dict[str, str] = {}
     for word in filter(None, value.split(" ")):
@@ -176,13 +185,14 @@ def _read_options(value: str) -> tuple[tuple[str, str], ...]:
             reason = N_("“%(word)s” is not of the form name=value")
             raise Unreadable(Reason(reason, params=(("word", word),)))
         if name in pairs:
-            raise Unreadable(Reason(N_("option “%(name)s” is given twice"), params=(("name", name),)))
+            reason = N_("option “%(name)s” is given twice")
+            raise Unreadable(Reason(reason, params=(("name", name),)))
         pairs[name] = chosen
     return tuple(pairs.items())
 
 
 def _read_seats(value: str) -> tuple[str, ...]:
-    names = tuple(value.split(", "))
+    names = tuple(name.removesuffix(" ") for name in value.split(", "))
     if any(not name or "," in name for name in names):
         raise Unreadable(Reason(N_("seats are names, separated by a comma and a blank")))
     return names
@@ -213,6 +223,10 @@ def _read_hex(value: str, size: int) -> tuple[bytes, ...]:
         reason = N_("expected %(size)d bytes each, in lower-case hex")
         raise Unreadable(Reason(reason, params=(("size", size),)))
     return tuple(bytes.fromhex(word) for word in words)
+
+
+def _write_hex(values: tuple[bytes, ...]) -> str:
+    return " ".join(value.hex() for value in values)
 
 
 _ACTORS: Final[dict[str, Actor]] = {CHANCE: CHANCE} | {str(n): Seat(n) for n in range(1, 10)}

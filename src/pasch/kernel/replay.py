@@ -6,8 +6,9 @@ from typing import Generic
 
 from pasch.kernel.actors import CHANCE, Actor
 from pasch.kernel.draws import Source, seal
-from pasch.kernel.record import BadRecord, Event, Record
-from pasch.kernel.refusals import N_, Illegal, Reason, Refusal, Unreadable
+from pasch.kernel.meta import BadOptions
+from pasch.kernel.record import Event, Record, bad_header
+from pasch.kernel.refusals import N_, Reason, Refusal, Unreadable
 from pasch.kernel.rules import ChanceDue, Rules, StateT, ViewT
 
 
@@ -36,20 +37,15 @@ class Replay(Generic[StateT]):
 
 
 def play(rules: Rules[StateT, ViewT], state: StateT, actor: Actor, text: str) -> StateT:
-    """Apply one event of any actor; raise `Illegal` for a chance event that is not due."""
+    """Apply one event of any actor; refuse a chance event that is not due."""
     if actor == CHANCE and not isinstance(rules.to_move(state), ChanceDue):
-        raise Illegal(Reason(N_("no throw, deal or draw is due")))
+        raise rules.chance_refusal(state)
     return rules.apply(state, actor, text)
 
 
 def replay(rules: Rules[StateT, ViewT], record: Record) -> Replay[StateT]:
-    """Replay a record; raise `BadRecord`, `BadOptions` or `BadEvent`."""
-    if record.rules != rules.meta.rules_version:
-        reason = N_("rules version %(version)d is unknown")
-        params = (("version", record.rules),)
-        raise BadRecord(2, f"rules: {record.rules}", Reason(reason, params=params))
-    options = rules.meta.resolve(dict(record.options), len(record.seats))
-    state = rules.start(options, len(record.seats))
+    """Replay a record; raise `BadRecord` for its headers, `BadEvent` for its events."""
+    state = _start(rules, record)
     states = [state]
     for event in record.events:
         try:
@@ -59,6 +55,19 @@ def replay(rules: Rules[StateT, ViewT], record: Record) -> Replay[StateT]:
             raise BadEvent(event, refusal) from refusal
         states.append(state)
     return Replay(tuple(states))
+
+
+def _start(rules: Rules[StateT, ViewT], record: Record) -> StateT:
+    meta, seats = rules.meta, len(record.seats)
+    if record.rules != meta.rules_version:
+        reason = N_("rules version %(version)d is unknown")
+        raise bad_header(record, "rules", Reason(reason, params=(("version", record.rules),)))
+    try:
+        options = meta.resolve(dict(record.options), seats)
+    except BadOptions as refusal:
+        header = "options" if seats in meta.seats else "seats"
+        raise bad_header(record, header, refusal.reason) from None
+    return rules.start(options, seats)
 
 
 def _check_seated(event: Event, seats: int) -> None:
@@ -78,39 +87,35 @@ class Difference:
 def verify(rules: Rules[StateT, ViewT], record: Record) -> Iterator[Difference]:
     """Yield every chance event that differs from what the record's secrets produce.
 
-    Raise `Unreadable` when the record carries no secrets, or a secret does not fit its seal.
+    Raise what `replay` raises, and `BadRecord` when the record carries no secrets, too few of
+    them, or one that does not fit its seal.
     """
     sources = _sources(record)
     states = replay(rules, record).states
-    for number, event in enumerate(record.events, 1):
-        before = states[number - 1]
+    for number, (event, before) in enumerate(zip(record.events, states, strict=False), 1):
         due = rules.to_move(before)
         if isinstance(due, ChanceDue):
-            source = _source(sources, rules.secret_index(before))
-            expected = source.draw(due.request, number)
+            index = rules.secret_index(before)
+            if index >= len(sources):
+                raise _bad_secret(record, index, N_("secret %(number)d is missing"))
+            expected = sources[index].draw(due.request, number)
             if expected != event.text:
                 yield Difference(number, event, expected)
-
-
-def _source(sources: tuple[Source, ...], index: int) -> Source:
-    if index >= len(sources):
-        raise Unreadable(Reason(N_("secret %(number)d is missing"), params=(("number", index + 1),)))
-    return sources[index]
 
 
 def _sources(record: Record) -> tuple[Source, ...]:
     provenance = record.provenance
     if provenance is None:
-        raise Unreadable(Reason(N_("the record carries no secrets")))
+        raise bad_header(record, "seats", Reason(N_("the record carries no secrets")))
     if len(provenance.shares) != len(record.seats):
-        raise Unreadable(Reason(N_("each seat needs its share")))
-    for number, (secret, claimed) in enumerate(
-        zip(provenance.secrets, provenance.seals, strict=True), 1
-    ):
-        if seal(secret) != claimed.hex():
-            reason = N_("secret %(number)d does not fit its seal")
-            raise Unreadable(Reason(reason, params=(("number", number),)))
+        raise bad_header(record, "shares", Reason(N_("each seat needs its share")))
+    for index, secret in enumerate(provenance.secrets):
+        if seal(secret) != provenance.seals[index].hex():
+            raise _bad_secret(record, index, N_("secret %(number)d does not fit its seal"))
     return tuple(
         Source(secret, provenance.match, provenance.shares) for secret in provenance.secrets
     )
 
+
+def _bad_secret(record: Record, index: int, message: str) -> Refusal:
+    return bad_header(record, "secrets", Reason(message, params=(("number", index + 1),)))

@@ -63,7 +63,14 @@ class Rules(ABC, Generic[StateT, ViewT]):
 
     @abstractmethod
     def apply(self, state: StateT, actor: Actor, text: str) -> StateT:
-        """Return the state after the event; raise a `Refusal` that says why not."""
+        """Return the state after the event; raise a `Refusal` that says why not.
+
+        Chance acts only when it is due: `pasch.kernel.replay.play` has seen to that.
+        """
+
+    def chance_refusal(self, state: StateT) -> Refusal:
+        """Return why chance must not act now; only asked when it is not due."""
+        return Illegal(Reason(N_("no throw, deal or draw is due")))
 
     @abstractmethod
     def view(self, state: StateT, viewer: Seat | None) -> ViewT:
@@ -116,13 +123,13 @@ def all_legal(
     return {seat: events for seat, events in listed if events}
 
 
-def idle_refusal(to_move: ToMove) -> Refusal:
-    """Return the refusal for a seat that has nothing to decide."""
+def idle_refusal(to_move: ToMove, rule: str | None = None) -> Refusal:
+    """Return the refusal for a seat that has nothing to decide, with the number of the `rule`."""
     match to_move:
         case Over():
-            return MatchOver(Reason(N_("the match is over")))
+            return MatchOver(Reason(N_("the match is over"), rule))
         case ChanceDue():
-            return Illegal(Reason(N_("chance is due first")))
+            return Illegal(Reason(N_("chance is due first"), rule))
         case Deciding(seats=seats):
             text = ", ".join(map(str, seats))
-            return NotYourTurn(Reason(N_("seat %(seats)s is to move"), params=(("seats", text),)))
+            return NotYourTurn(Reason(N_("seat %(seats)s is to move"), rule, (("seats", text),)))
