@@ -1,1 +1,1 @@
-"""The match service: accounts, tables, commands, logs. It declares ports; `store` implements them."""
+"""The match service: accounts, tables, commands, logs; it declares what `store` implements."""

@@ -1,0 +1,237 @@
+"""The parlour: everything people do at its tables."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final
+
+from pasch.games import discovery
+from pasch.kernel.actors import Seat
+from pasch.kernel.draws import SECRET_BYTES, SHARE_BYTES
+from pasch.kernel.record import Record
+from pasch.kernel.refusals import N_, Illegal, MatchOver, Reason
+from pasch.matches import seating
+from pasch.matches.commands import Command, decide, stale
+from pasch.matches.model import (
+    Account,
+    AccountId,
+    Match,
+    MatchId,
+    MatchStatus,
+    Millis,
+    Player,
+    Table,
+    TableId,
+    TableStatus,
+    Version,
+)
+from pasch.matches.ports import (
+    AddMatch,
+    AppendEvents,
+    Bus,
+    Clock,
+    Entropy,
+    PutTable,
+    Store,
+    Write,
+)
+from pasch.matches.position import Position, begin, settle
+from pasch.matches.records import record_of
+from pasch.matches.refusals import CommandReused, NotSeated, UnknownMatch
+from pasch.matches.registry import OpenTable, Registry
+
+ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""32 letters and digits of the ids of tables and matches, none to be mistaken for another."""
+
+TABLE_ID_LENGTH: Final = 6
+MATCH_ID_LENGTH: Final = 12
+
+
+class Parlour:
+    """All tables and what may be done at them."""
+
+    def __init__(self, store: Store, bus: Bus, clock: Clock, entropy: Entropy) -> None:
+        """Work on a store, tell a bus, with a clock and a source of random bytes."""
+        self._store = store
+        self._bus = bus
+        self._clock = clock
+        self._entropy = entropy
+        self.registry = Registry(store, bus)
+
+    async def record(self, match_id: MatchId) -> Record:
+        """Return the record of a match that is over; raise `UnknownMatch` for any other."""
+        match = await self._store.match(match_id)
+        if match is None or match.status is MatchStatus.RUNNING:
+            raise UnknownMatch
+        return record_of(match, await self._store.events(match_id))
+
+    async def open_table(
+        self, owner: Account, game: str, seats: int, options: Mapping[str, str]
+    ) -> Table:
+        """Open a table with its owner on the first seat; raise `BadOptions` or `Unreadable`."""
+        full = discovery.meta(game).resolve(options, seats)
+        now = self._clock.now()
+        empty = Table(
+            id=TableId(self._code(TABLE_ID_LENGTH)),
+            game=game,
+            options=full,
+            owner=owner.id,
+            status=TableStatus.WAITING,
+            sitters=(None,) * seats,
+            match=None,
+            secret=self._entropy(SECRET_BYTES),
+            revision=1,
+            created_at=now,
+            touched_at=now,
+        )
+        table = seating.sit(empty, owner, Seat(1))
+        if not await self._store.commit((PutTable(table),)):
+            raise stale()
+        self.registry.add(table)
+        return table
+
+    async def sit(self, account: Account, table_id: TableId, seat: Seat | None) -> None:
+        """Take a seat (None: the first free one) or change to it."""
+        await self._change(table_id, lambda table: seating.sit(table, account, seat))
+
+    async def leave(self, account: Account, table_id: TableId) -> None:
+        """Free the own seat."""
+        await self._change(table_id, lambda table: seating.leave(table, account.id))
+
+    async def remove(self, account: Account, table_id: TableId, seat: Seat) -> None:
+        """Let the owner free a guest's seat."""
+        await self._change(table_id, lambda table: seating.remove(table, account.id, seat))
+
+    async def close(self, account: Account, table_id: TableId) -> None:
+        """Let the owner close the table."""
+        await self._change(table_id, lambda table: seating.close(table, account.id))
+
+    async def take_back_ready(self, account: Account, table_id: TableId) -> None:
+        """Note that a person is not ready any more."""
+        await self._change(table_id, lambda table: seating.take_back_ready(table, account.id))
+
+    async def say_ready(self, account: Account, table_id: TableId, share: bytes | None) -> None:
+        """Note that a person is ready; the match begins when everybody is.
+
+        Without a share from the browser the server makes one, and shows that it did.
+        """
+        given = share if share is not None else self._entropy(SHARE_BYTES)
+        by_server = share is None
+        await self._change(
+            table_id, lambda table: seating.say_ready(table, account.id, given, by_server=by_server)
+        )
+
+    async def _change(self, table_id: TableId, change: Callable[[Table], Table]) -> None:
+        async with self.registry.locked(table_id) as found:
+            after = change(found.table)
+            if after == found.table:
+                return
+            now = self._clock.now()
+            after = replace(after, revision=found.table.revision + 1, touched_at=now)
+            if seating.is_complete(after):
+                await self._begin(found, after, now)
+            else:
+                await self.registry.commit_or_refuse(found, (PutTable(after),))
+                found.table = after
+        self._bus.publish(table_id)
+
+    async def _begin(self, found: OpenTable, table: Table, now: Millis) -> None:
+        """Begin the next match of a complete table; for a rematch the seats rotate first."""
+        if table.status is TableStatus.FINISHED:
+            table = replace(table, sitters=seating.rotated(table.sitters))
+        match = self._match(table, now)
+        position, drawn = settle(begin(match), now)
+        table = replace(
+            table,
+            status=TableStatus.PLAYING,
+            match=match.id,
+            sitters=seating.all_unready(table.sitters),
+            secret=self._entropy(SECRET_BYTES),
+        )
+        writes: list[Write] = [AddMatch(match), PutTable(table)]
+        if drawn:
+            writes.append(AppendEvents(match.id, drawn))
+        await self.registry.commit_or_refuse(found, writes)
+        found.table = table
+        found.follow(position)
+
+    def _match(self, table: Table, now: Millis) -> Match:
+        sitters = (sitter for sitter in table.sitters if sitter is not None)
+        players = (Player(s.account, s.name, s.share or b"", s.share_by_server) for s in sitters)
+        return Match(
+            id=MatchId(self._code(MATCH_ID_LENGTH)),
+            table=table.id,
+            game=table.game,
+            rules_version=discovery.meta(table.game).rules_version,
+            options=table.options,
+            players=tuple(players),
+            secret=table.secret,
+            status=MatchStatus.RUNNING,
+            started_at=now,
+            ended_at=None,
+        )
+
+    async def play(self, table_id: TableId, command: Command) -> Version:
+        """Carry a command out and return the match's version after it.
+
+        A command that was accepted before gets the same answer again. Raise the refusal that
+        stands against it; nothing has changed then.
+        """
+        async with self.registry.locked(table_id) as found:
+            position, seat = self._seated(found, command.account, command.match)
+            if command.seen < position.version:
+                known = await self._known(command)
+                if known is not None:
+                    return known
+            now = self._clock.now()
+            decision = decide(found.table, position, seat, command, now)
+            if not await self.registry.commit(found, decision.writes):
+                return await self._first(found, command)
+            found.table = decision.table
+            found.follow(decision.position)
+        self._bus.publish(table_id)
+        return decision.position.version
+
+    async def hold(
+        self, account: Account, table_id: TableId, match: MatchId, place: int, *, held: bool
+    ) -> None:
+        """Hold or release a place, such as a die; the wanted state, whatever it is now."""
+        found = await self.registry.look(table_id)
+        position, seat = self._seated(found, account.id, match)
+        if not 1 <= place <= position.rules.holdable(position.state, seat):
+            raise Illegal(Reason(N_("You cannot hold this now.")))
+        others = set(found.held) - {place}
+        after = tuple(sorted(others | {place} if held else others))
+        if after != found.held:
+            found.held = after
+            self._bus.publish(table_id)
+
+    def _seated(
+        self, found: OpenTable, account: AccountId, match: MatchId
+    ) -> tuple[Position, Seat]:
+        position = found.position
+        if position is None or position.match.id != match:
+            raise MatchOver(Reason(N_("This match is over.")))
+        seat = position.match.seat_of(account)
+        if seat is None:
+            raise NotSeated
+        return position, seat
+
+    async def _first(self, found: OpenTable, command: Command) -> Version:
+        """Answer a command whose place was taken: by itself, or by somebody else."""
+        self._bus.publish(found.table.id)
+        known = await self._known(command)
+        if known is None:
+            raise stale()
+        return known
+
+    async def _known(self, command: Command) -> Version | None:
+        """Return the answer to a command that was accepted before."""
+        noted = await self._store.command(command.match, command.account, command.id)
+        if noted is None:
+            return None
+        if noted.digest != command.digest:
+            raise CommandReused
+        return noted.version
+
+    def _code(self, length: int) -> str:
+        return "".join(ALPHABET[byte % len(ALPHABET)] for byte in self._entropy(length))

@@ -1,0 +1,145 @@
+"""A match in memory: its log folded into a state, with its latest moments and lines.
+
+Everything here follows from the match and its log and may be thrown away at any time.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final
+
+from pasch.games import discovery
+from pasch.kernel.actors import CHANCE, Actor, Seat
+from pasch.kernel.page import Line, Step
+from pasch.kernel.replay import play
+from pasch.kernel.rules import ChanceDue, Over, Rules, ToMove
+from pasch.matches.model import LoggedEvent, Match, Millis, Version
+
+MOMENTS_KEPT: Final = 16
+"""Latest states in memory: enough to judge a command that was meant for an older position."""
+
+LINES_KEPT: Final = 60
+"""Latest lines of the log that a page shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The state that an event led to; `version` counts the events so far."""
+
+    version: Version
+    state: object
+    step: Step[object] | None
+
+
+@dataclass(frozen=True)
+class Position:
+    """Where a match stands. `lines` are the log's latest lines with the place of their event."""
+
+    match: Match
+    moments: tuple[Moment, ...]
+    lines: tuple[tuple[Version, Line], ...] = ()
+
+    @property
+    def rules(self) -> Rules[object, object]:
+        """The rules of the game."""
+        return discovery.rules(self.match.game)
+
+    @property
+    def state(self) -> object:
+        """The state after the latest event."""
+        return self.moments[-1].state
+
+    @property
+    def version(self) -> Version:
+        """How many events the log holds."""
+        return self.moments[-1].version
+
+    @cached_property
+    def to_move(self) -> ToMove:
+        """Who acts next, or the result."""
+        return self.rules.to_move(self.state)
+
+    @cached_property
+    def public_view(self) -> object:
+        """What a spectator may see."""
+        return self.rules.view(self.state, None)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        return isinstance(self.to_move, Over)
+
+    def state_at(self, version: Version) -> object | None:
+        """Return the state when the log held `version` events, if it is still in memory."""
+        index = version - self.moments[0].version
+        return self.moments[index].state if 0 <= index < len(self.moments) else None
+
+    def steps_after(self, version: Version) -> tuple[Step[object], ...]:
+        """Return the steps behind a version, as far as they are still in memory."""
+        return tuple(m.step for m in self.moments if m.version > version and m.step is not None)
+
+
+def begin(match: Match) -> Position:
+    """Return the position before the first event."""
+    state = discovery.rules(match.game).start(match.options, len(match.players))
+    return Position(match, (Moment(Version(0), state, None),))
+
+
+def resume(match: Match, log: Iterable[LoggedEvent]) -> Position:
+    """Return the position that a stored log leads to."""
+    position = begin(match)
+    for event in log:
+        position = _follow(position, event.actor, event.text)
+    return position
+
+
+def advance(
+    position: Position, actor: Actor, text: str, at: Millis
+) -> tuple[Position, tuple[LoggedEvent, ...]]:
+    """Apply an event and all chance that is due behind it; return the position and the events.
+
+    Raise the rules' refusal when they forbid the event.
+    """
+    after = _follow(position, actor, text)
+    event = LoggedEvent(after.version, actor, text, at)
+    settled, drawn = settle(after, at)
+    return settled, (event, *drawn)
+
+
+def settle(position: Position, at: Millis) -> tuple[Position, tuple[LoggedEvent, ...]]:
+    """Draw and apply while chance is due; return the position and the drawn events."""
+    events: list[LoggedEvent] = []
+    while isinstance(due := position.to_move, ChanceDue):
+        number = position.version + 1
+        text = position.match.source.draw(due.request, number)
+        position = _follow(position, CHANCE, text)
+        events.append(LoggedEvent(number, CHANCE, text, at))
+    return position, tuple(events)
+
+
+def with_match(position: Position, match: Match) -> Position:
+    """Return the position with the match's own row renewed."""
+    return replace(position, match=match)
+
+
+def has_same_choices(position: Position, seat: Seat, seen: Version) -> bool:
+    """Return whether a seat's choices are what they were when it saw version `seen`."""
+    before = position.state_at(seen)
+    if before is None:
+        return False
+    rules = position.rules
+    return rules.legal(before, seat) == rules.legal(position.state, seat)
+
+
+def _follow(position: Position, actor: Actor, text: str) -> Position:
+    rules = position.rules
+    state = play(rules, position.state, actor, text)
+    version = Version(position.version + 1)
+    view = rules.view(state, None)
+    step = Step(position.public_view, actor, text, view)
+    line = discovery.presenter(position.match.game).line(step)
+    lines = position.lines if line is None else (*position.lines, (version, line))[-LINES_KEPT:]
+    moments = (*position.moments, Moment(version, state, step))[-MOMENTS_KEPT:]
+    after = Position(position.match, moments, lines)
+    after.__dict__["public_view"] = view
+    return after

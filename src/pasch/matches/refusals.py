@@ -1,0 +1,87 @@
+"""Refusals of the service, in the kernel's tree."""
+
+from pasch.kernel.refusals import N_, Reason, Refusal
+
+
+class BadName(Refusal):
+    """A name that nobody may bear."""
+
+    code = "bad-name"
+
+
+class NameTaken(Refusal):
+    """Somebody bears this name, or one that looks like it."""
+
+    code = "name-taken"
+
+
+class UnknownTable(Refusal):
+    """There is no such table."""
+
+    code = "unknown-table"
+
+    def __init__(self) -> None:
+        """Say so."""
+        super().__init__(Reason(N_("There is no such table.")))
+
+
+class UnknownMatch(Refusal):
+    """There is no such match, or its record is not open yet."""
+
+    code = "unknown-match"
+
+    def __init__(self) -> None:
+        """Say so."""
+        super().__init__(Reason(N_("There is no record of such a finished match.")))
+
+
+class NotSeated(Refusal):
+    """Only who sits at the table may do this."""
+
+    code = "not-seated"
+
+    def __init__(self) -> None:
+        """Say so."""
+        super().__init__(Reason(N_("You have no seat at this table.")))
+
+
+class NotOwner(Refusal):
+    """Only the owner of the table may do this."""
+
+    code = "not-owner"
+
+    def __init__(self) -> None:
+        """Say so."""
+        super().__init__(Reason(N_("Only the owner of the table may do this.")))
+
+
+class SeatTaken(Refusal):
+    """Somebody was faster, or there is no such seat."""
+
+    code = "seat-taken"
+
+    def __init__(self) -> None:
+        """Say so."""
+        super().__init__(Reason(N_("This seat is taken.")))
+
+
+class WrongMoment(Refusal):
+    """The table is not in the state that this needs."""
+
+    code = "wrong-moment"
+
+
+class CommandReused(Refusal):
+    """The id of an accepted command came again with another body."""
+
+    code = "command-reused"
+
+    def __init__(self) -> None:
+        """Say so."""
+        super().__init__(Reason(N_("This command was sent before with another content.")))
+
+
+class NeedsConfirmation(Refusal):
+    """The event is legal, but costs something that a person should confirm first."""
+
+    code = "needs-confirmation"

@@ -1,0 +1,121 @@
+"""The tables in memory, each behind its lock; loaded when first looked at, read again in doubt."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+from pasch.matches.commands import stale
+from pasch.matches.model import Table, TableId, TableStatus
+from pasch.matches.ports import Bus, Store, Write
+from pasch.matches.position import Position, resume
+from pasch.matches.refusals import UnknownTable
+
+
+@dataclass(slots=True)
+class OpenTable:
+    """A table in memory. Who changes it holds the lock; everybody may read.
+
+    `held` are the places that the seat to move holds. `is_current` is False while the match is
+    not folded yet, or when nobody can tell what the store holds.
+    """
+
+    table: Table
+    position: Position | None = None
+    held: tuple[int, ...] = ()
+    is_current: bool = True
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    def follow(self, position: Position) -> None:
+        """Take over a position; what is held starts anew."""
+        self.position = position
+        self.held = position.rules.held(position.state)
+
+
+class Registry:
+    """Finds tables, keeps them in step with the store and tells the bus of changes."""
+
+    def __init__(self, store: Store, bus: Bus) -> None:
+        """Work on a store and tell a bus."""
+        self._store = store
+        self._bus = bus
+        self._open: dict[TableId, OpenTable] = {}
+
+    async def start(self) -> None:
+        """Bring every table back that waits or plays; matches are folded when first looked at."""
+        for table in await self._store.open_tables():
+            self._open[table.id] = OpenTable(table, is_current=table.match is None)
+
+    def tables(self) -> tuple[Table, ...]:
+        """Return the tables that wait or play, oldest first."""
+        shown = (TableStatus.WAITING, TableStatus.PLAYING)
+        return tuple(t.table for t in self._open.values() if t.table.status in shown)
+
+    def peek(self, table_id: TableId) -> OpenTable | None:
+        """Return a table if it is in memory and current."""
+        found = self._open.get(table_id)
+        return found if found is not None and found.is_current else None
+
+    async def look(self, table_id: TableId) -> OpenTable:
+        """Return a table, from memory or the store; raise `UnknownTable`."""
+        found = self.peek(table_id)
+        if found is None:
+            async with self.locked(table_id) as found:
+                pass
+        return found
+
+    @asynccontextmanager
+    async def locked(self, table_id: TableId) -> AsyncIterator[OpenTable]:
+        """Return a current table to somebody who changes it, one after another."""
+        found = self._open.get(table_id)
+        if found is None:
+            table = await self._store.table(table_id)
+            if table is None:
+                raise UnknownTable
+            found = self._open.setdefault(table_id, OpenTable(table, is_current=False))
+        async with found.lock:
+            if not found.is_current:
+                await self._read(found)
+            yield found
+
+    def add(self, table: Table) -> None:
+        """Take in a table that has just been opened."""
+        self._open[table.id] = OpenTable(table)
+        self._bus.publish(table.id)
+
+    def forget(self, table_id: TableId) -> None:
+        """Drop a table from memory that neither waits nor plays."""
+        found = self._open.get(table_id)
+        over = (TableStatus.FINISHED, TableStatus.CLOSED)
+        if found is not None and found.table.status in over and not found.lock.locked():
+            del self._open[table_id]
+
+    async def commit(self, found: OpenTable, writes: Sequence[Write]) -> bool:
+        """Commit changes of a locked table; False when another process was first.
+
+        When the commit fails or is cancelled nobody can tell whether it was done: the table is
+        read again before anything else happens to it.
+        """
+        found.is_current = False
+        committed = await self._store.commit(writes)
+        found.is_current = committed
+        if not committed:
+            await self._read(found)
+        return committed
+
+    async def commit_or_refuse(self, found: OpenTable, writes: Sequence[Write]) -> None:
+        """Commit changes of a locked table; raise `Stale` when another process was first."""
+        if not await self.commit(found, writes):
+            self._bus.publish(found.table.id)
+            raise stale()
+
+    async def _read(self, found: OpenTable) -> None:
+        table = await self._store.table(found.table.id)
+        if table is None:
+            raise UnknownTable
+        found.table = table
+        found.position = None
+        match = await self._store.match(table.match) if table.match is not None else None
+        if match is not None:
+            found.follow(resume(match, await self._store.events(match.id)))
+        found.is_current = True

@@ -1,0 +1,132 @@
+"""Changes of a table that are not part of a match: sitting, being ready, leaving, closing.
+
+Each function takes a table and returns the next one, or raises a refusal.
+"""
+
+from dataclasses import replace
+
+from pasch.kernel.actors import Seat
+from pasch.kernel.refusals import N_, Reason
+from pasch.matches.model import Account, AccountId, Sitter, Table, TableStatus
+from pasch.matches.refusals import NotOwner, NotSeated, SeatTaken, WrongMoment
+
+Sitters = tuple[Sitter | None, ...]
+
+
+def sit(table: Table, account: Account, seat: Seat | None) -> Table:
+    """Put a person on a seat (None: the first free one); who sits already changes the seat."""
+    _require(table, TableStatus.WAITING)
+    current = table.seat_of(account.id)
+    if seat is None:
+        seat = current or next(iter(table.free_seats), None)
+    if seat is not None and seat == current:
+        return table
+    if seat not in table.free_seats:
+        raise SeatTaken
+    emptied = tuple(s if s is None or s.account != account.id else None for s in table.sitters)
+    return replace(table, sitters=_put(emptied, seat, Sitter(account.id, account.name)))
+
+
+def leave(table: Table, account: AccountId) -> Table:
+    """Free a person's seat; the table passes to the next person, or closes with the last one.
+
+    A finished table whose group breaks up waits for new people.
+    """
+    _require(table, TableStatus.WAITING, TableStatus.FINISHED)
+    return _free(table, _seat_of(table, account))
+
+
+def remove(table: Table, owner: AccountId, seat: Seat) -> Table:
+    """Let the owner free the seat of a guest."""
+    _require(table, TableStatus.WAITING, TableStatus.FINISHED)
+    _require_owner(table, owner)
+    sitter = table.sitter(seat) if seat <= len(table.sitters) else None
+    if sitter is None or sitter.account == owner:
+        raise WrongMoment(Reason(N_("There is no guest on this seat.")))
+    return _free(table, seat)
+
+
+def close(table: Table, owner: AccountId) -> Table:
+    """Let the owner close a table at which nobody plays."""
+    _require(table, TableStatus.WAITING, TableStatus.FINISHED)
+    _require_owner(table, owner)
+    return replace(table, status=TableStatus.CLOSED, sitters=(None,) * len(table.sitters))
+
+
+def say_ready(table: Table, account: AccountId, share: bytes, *, by_server: bool) -> Table:
+    """Note that a person is ready for the next match, with the seat's share in its throws."""
+    _require(table, TableStatus.WAITING, TableStatus.FINISHED)
+    seat = _seat_of(table, account)
+    sitter = table.sitter(seat)
+    if sitter is None or sitter.ready:
+        return table
+    ready = replace(sitter, ready=True, share=share, share_by_server=by_server)
+    return replace(table, sitters=_put(table.sitters, seat, ready))
+
+
+def take_back_ready(table: Table, account: AccountId) -> Table:
+    """Note that a person is not ready any more; the share lapses."""
+    _require(table, TableStatus.WAITING, TableStatus.FINISHED)
+    seat = _seat_of(table, account)
+    sitters = (
+        _unready(sitter) if number == seat else sitter
+        for number, sitter in enumerate(table.sitters, 1)
+    )
+    return replace(table, sitters=tuple(sitters))
+
+
+def is_complete(table: Table) -> bool:
+    """Return whether every seat is taken and everybody is ready."""
+    return all(sitter is not None and sitter.ready for sitter in table.sitters)
+
+
+def rotated(sitters: Sitters) -> Sitters:
+    """Return the seats for a rematch: everybody moves one seat forward, the first to the last."""
+    return (*sitters[1:], sitters[0])
+
+
+def all_unready(sitters: Sitters) -> Sitters:
+    """Return the seats with nobody ready."""
+    return tuple(map(_unready, sitters))
+
+
+def _unready(sitter: Sitter | None) -> Sitter | None:
+    return Sitter(sitter.account, sitter.name) if sitter is not None else None
+
+
+def _put(sitters: Sitters, seat: Seat, sitter: Sitter | None) -> Sitters:
+    return (*sitters[: seat - 1], sitter, *sitters[seat:])
+
+
+def _free(table: Table, seat: Seat) -> Table:
+    sitters = _put(all_unready(table.sitters), seat, None)
+    left = [sitter.account for sitter in sitters if sitter is not None]
+    if not left:
+        return replace(table, status=TableStatus.CLOSED, sitters=sitters)
+    owner = table.owner if table.owner in left else left[0]
+    return replace(table, status=TableStatus.WAITING, sitters=sitters, owner=owner)
+
+
+def _seat_of(table: Table, account: AccountId) -> Seat:
+    seat = table.seat_of(account)
+    if seat is None:
+        raise NotSeated
+    return seat
+
+
+def _require(table: Table, *statuses: TableStatus) -> None:
+    if table.status not in statuses:
+        raise WrongMoment(Reason(_MOMENTS[table.status]))
+
+
+def _require_owner(table: Table, account: AccountId) -> None:
+    if table.owner != account:
+        raise NotOwner
+
+
+_MOMENTS = {
+    TableStatus.WAITING: N_("The match has not begun yet."),
+    TableStatus.PLAYING: N_("A match is being played at this table."),
+    TableStatus.FINISHED: N_("The match at this table is over."),
+    TableStatus.CLOSED: N_("This table is closed."),
+}
