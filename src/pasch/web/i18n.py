@@ -9,8 +9,9 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import Final, Literal, get_args
 
-import pasch
 from babel.messages.pofile import read_po
+
+import pasch
 from pasch.games.discovery import home, slugs
 from pasch.kernel.page import Line, Term
 from pasch.kernel.refusals import Reason

@@ -11,6 +11,7 @@ from typing import Final
 
 from jinja2 import Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 from markupsafe import Markup
+
 from pasch.games.discovery import home, slugs
 from pasch.web.i18n import Language, catalogue
 

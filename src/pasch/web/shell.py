@@ -123,7 +123,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """The totals of a party after each turn, as points of an SVG polyline in a 0-1000 × 0-320 box."""
+    """The totals of a party after each turn, points of an SVG polyline in a box of 1000 × 320."""
 
     name: str
     hue: int
