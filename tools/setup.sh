@@ -1,4 +1,4 @@
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2154
 # Finds Python and uv and fills .venv. Read by `run` and `tools/requirements`, which set $root and
 # $venv. Installs nothing outside the checkout and only files whose hash is committed.
 
