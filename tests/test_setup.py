@@ -1,10 +1,13 @@
 """A fresh checkout sets itself up: scripts, requirement files, no address of any index."""
 
+import ast
 import os
 import re
 import shutil
 import subprocess
+import sys
 import tomllib
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -107,6 +110,32 @@ def test_requirement_file_is_up_to_date(file: str, dependency: str) -> None:
 def test_tests_run_on_the_versions_of_the_server() -> None:
     server, tests = pinned("run"), pinned("dev")
     assert {name: tests.get(name) for name in server} == server
+
+
+def test_source_imports_only_what_the_server_gets() -> None:
+    """A package of the tests' tools must not be needed by ./run, which does not install them."""
+    owners = packages_distributions()
+    server = pinned("run")
+    strangers = [
+        f"{path.relative_to(ROOT)}: {module}"
+        for path in (ROOT / "src").rglob("*.py")
+        if "tests" not in path.parts
+        for module in imported(ast.parse(path.read_bytes()))
+        if module != "pasch" and module not in sys.stdlib_module_names
+        if not server.keys() & {normal(owner) for owner in owners.get(module, ())}
+    ]
+    assert strangers == []
+
+
+def imported(source: ast.Module) -> set[str]:
+    """Return the top-level names of the packages that a module imports anywhere."""
+    names = set()
+    for node in ast.walk(source):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names.add(node.module)
+    return {name.partition(".")[0] for name in names}
 
 
 @pytest.fixture
