@@ -1,0 +1,126 @@
+"""The command line: one function a command.
+
+Commands on records need the kernel and the games alone; a command that needs more imports it when
+it runs, so that these stay quick.
+"""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from dataclasses import replace as with_changes
+from pathlib import Path
+from typing import Annotated, Final, NoReturn
+
+import typer
+
+from pasch.games import discovery
+from pasch.kernel import replay as replaying
+from pasch.kernel.actors import CHANCE
+from pasch.kernel.record import BadRecord, Record, bad_header, read_record
+from pasch.kernel.refusals import Reason, Unreadable
+from pasch.kernel.report import report
+from pasch.kernel.rules import Rules
+
+app = typer.Typer(
+    name="pasch",
+    help="A self-hosted parlour for dice and domino games.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+RecordFile = Annotated[
+    str, typer.Argument(metavar="FILE", help="A record; - reads it from standard input.")
+]
+
+REFUSED: Final = 2
+"""Exit code when a record cannot be read or one of its events is refused."""
+
+DIFFERENT: Final = 1
+"""Exit code when a chance event of a record is not what its secrets give."""
+
+MAX_LINE: Final = 200
+"""Longest line on standard error, in characters."""
+
+MAX_QUOTE: Final = 60
+"""Longest quotation from a record in such a line, in characters."""
+
+
+def main() -> None:
+    """Run the command that the arguments name."""
+    app()
+
+
+@app.command()
+def replay(file: RecordFile) -> None:
+    """Replay a record, whole or partial; print where it stands as one JSON object."""
+    with _refusals(file):
+        record = _read(file)
+        position = report(_rules_of(record), record)
+    typer.echo(json.dumps(asdict(position)))
+
+
+@app.command()
+def verify(file: RecordFile) -> None:
+    """Recompute every throw, deal and draw of a record from its secrets; say which differ."""
+    with _refusals(file):
+        record = _read(file)
+        differences = list(replaying.verify(_rules_of(record), record))
+    for found in differences:
+        typer.echo(f"line {found.event.line}: {found.event}: expected {CHANCE} {found.expected}")
+    if differences:
+        raise typer.Exit(DIFFERENT)
+    count = sum(event.actor == CHANCE for event in record.events)
+    typer.echo(f"All {count} chance events come from the record's secrets.")
+
+
+def _read(file: str) -> Record:
+    content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    return read_record(content.decode("utf-8"))
+
+
+def _rules_of(record: Record) -> Rules[object, object]:
+    try:
+        return discovery.rules(record.game)
+    except Unreadable as refusal:
+        raise bad_header(record, "game", refusal.reason) from None
+
+
+@contextmanager
+def _refusals(file: str) -> Iterator[None]:
+    """Turn what is wrong with a record into one line on standard error and an exit code."""
+    try:
+        yield
+    except replaying.BadEvent as refusal:
+        _refuse(_where(refusal.event.line, str(refusal.event)), refusal.reason)
+    except BadRecord as refusal:
+        _refuse(_where(refusal.line, refusal.text), refusal.reason)
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        _end(f"line {line}: the text is not UTF-8")
+    except OSError as error:
+        _end(f"{error.strerror}: {file}")
+
+
+def _where(line: int, text: str) -> str:
+    return f"line {line}: {_clip(text, MAX_QUOTE)}: " if text else f"line {line}: "
+
+
+def _refuse(where: str, reason: Reason) -> NoReturn:
+    """End with the reason; were the line too long, the rule's number would still stand in it."""
+    rule = f" ({reason.rule})" if reason.rule else ""
+    text = str(with_changes(reason, rule=None))
+    _end(_clip(where + text, MAX_LINE - len(rule)) + rule)
+
+
+def _end(line: str) -> NoReturn:
+    typer.echo(_clip(line, MAX_LINE), err=True)
+    raise typer.Exit(REFUSED)
+
+
+def _clip(text: str, length: int) -> str:
+    """Return the text on one line of at most `length` characters; odd characters are escaped."""
+    line = "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
+    return line if len(line) <= length else line[: length - 1] + "…"
