@@ -1,0 +1,133 @@
+"""What the seats of ZDWA may say, and how it stands in record text.
+
+There are few enough events to list them all; reading is looking a text up in that list, so
+nothing but the one written form is ever read.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import ClassVar, Final
+
+from pasch.games.zdwa.sheet import CELLS, COLUMNS, DICE, Cell, Column
+from pasch.kernel.refusals import N_, Reason, Unreadable
+
+PLACES: Final = tuple(range(1, DICE + 1))
+"""The places of the dice on the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Throw all dice for the first time in a turn. `rule` gives the event to who is to move."""
+
+    rule: ClassVar[str] = "Z11"
+
+    def __str__(self) -> str:
+        """Return the record text."""
+        return "roll"
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Hold the dice at `places`, ascending, and throw the others."""
+
+    rule: ClassVar[str] = "Z12"
+
+    places: tuple[int, ...]
+
+    def __str__(self) -> str:
+        """Return the record text."""
+        return " ".join(("keep", *map(str, self.places)))
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """Enter the dice in a cell."""
+
+    rule: ClassVar[str] = "Z13"
+
+    column: Column
+    cell: Cell
+
+    def __str__(self) -> str:
+        """Return the record text."""
+        return f"write {self.column} {self.cell}"
+
+
+@dataclass(frozen=True, slots=True)
+class Announce:
+    """Announce (ansagen) a cell of ❗."""
+
+    rule: ClassVar[str] = "Z17"
+
+    cell: Cell
+
+    def __str__(self) -> str:
+        """Return the record text."""
+        return f"announce {self.cell}"
+
+
+@dataclass(frozen=True, slots=True)
+class Retract:
+    """Lift the announcement."""
+
+    rule: ClassVar[str] = "Z17"
+
+    def __str__(self) -> str:
+        """Return the record text."""
+        return "retract"
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """Take the last entry back."""
+
+    rule: ClassVar[str] = "Z20"
+
+    def __str__(self) -> str:
+        """Return the record text."""
+        return "correct"
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel:
+    """Let the old entry stand."""
+
+    rule: ClassVar[str] = "Z21"
+
+    def __str__(self) -> str:
+        """Return the record text."""
+        return "cancel"
+
+
+Event = Roll | Keep | Write | Announce | Retract | Correct | Cancel
+
+
+def _all_events() -> Iterator[Event]:
+    yield Roll()
+    held = (places for count in range(DICE + 1) for places in combinations(PLACES, count))
+    yield from map(Keep, sorted(held))
+    yield from (Write(column, cell) for column in COLUMNS for cell in CELLS)
+    yield from map(Announce, CELLS)
+    yield from (Retract(), Correct(), Cancel())
+
+
+EVENTS: Final[dict[str, Event]] = {str(event): event for event in _all_events()}
+"""Every event by its text, in the order in which `legal` lists them: `roll`, `keep` by the places
+in the order of words in a dictionary, `write` by column and cell, `announce` by cell, `retract`,
+`correct`, `cancel`."""
+
+_FORMS: Final = {
+    "keep": N_("“keep” names different places from 1 to 5, in ascending order"),
+    "write": N_("“write” names a column (down, free, up, said) and a cell (1 to 6 + - K F P 60)"),
+    "announce": N_("“announce” names a cell (1 to 6 + - K F P 60)"),
+}
+_UNKNOWN: Final = N_("expected roll, keep, write, announce, retract, correct or cancel")
+
+
+def read_event(text: str) -> Event:
+    """Read an event; raise `Unreadable` for any other text."""
+    event = EVENTS.get(text)
+    if event is None:
+        raise Unreadable(Reason(_FORMS.get(text.partition(" ")[0], _UNKNOWN)))
+    return event

@@ -1,0 +1,150 @@
+"""A position of ZDWA: what the options decide, the sheets, the turn, the last entry."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from pasch.games.zdwa.meta import MODES
+from pasch.games.zdwa.sheet import EMPTY, FOUR, Cell, Column, Sheet, count_free, has_free
+from pasch.kernel.actors import Seat, seats_of
+from pasch.kernel.meta import Options
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """What the options decide.
+
+    `party_of` gives each seat its party, a place among the sheets. A turn has `throws` throws,
+    `last_throws` when one cell is free (Z10). The bonus needs `bonus_from` (Z2). With
+    `throws_by_itself` the player need not say `roll` (Z11). `said` must be announced only where
+    one `announces` (Z15, Z17), entries may be taken back only where one `corrects` (Z20).
+    """
+
+    mode: str
+    hardcore: bool
+    party_of: tuple[int, ...]
+    throws: int
+    last_throws: int
+    bonus_from: int
+    throws_by_itself: bool
+    announces: bool
+    corrects: bool
+
+    @property
+    def parties(self) -> tuple[tuple[Seat, ...], ...]:
+        """The seats of each sheet."""
+        seats = seats_of(len(self.party_of))
+        return tuple(
+            tuple(seat for seat in seats if self.party_of[seat - 1] == party)
+            for party in range(max(self.party_of) + 1)
+        )
+
+    @property
+    def first_turn(self) -> "Turn":
+        """A turn before its first throw."""
+        return Turn(is_throwing=self.throws_by_itself)
+
+
+_PARTIES: Final = dict(zip(MODES, ((0,), (0, 1), (0, 1, 2), (0, 1, 0, 1)), strict=True))
+
+
+def variant_of(options: Options) -> Variant:
+    """Return what the options decide."""
+    chosen = dict(options)
+    hardcore = chosen["hardcore"] == "yes"
+    party_of = _PARTIES[chosen["mode"]]
+    alone = len(party_of) == 1
+    return Variant(
+        mode=chosen["mode"],
+        hardcore=hardcore,
+        party_of=party_of,
+        throws=1 if hardcore else 3,
+        last_throws=1 if hardcore else 5,
+        bonus_from=40 if hardcore else 60,
+        throws_by_itself=hardcore or alone,
+        announces=not hardcore,
+        corrects=not hardcore and not alone,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A player's turn so far.
+
+    `dice` are the faces by place, empty before the first throw; `throws` counts the throws made.
+    `kept` are the places of the last `keep`, ascending. `is_throwing` says that the other dice are
+    in the cup: chance acts next. `first_four` is the throw in which four or more equal dice first
+    lay on the table, 0 if none did (Z16).
+    """
+
+    dice: tuple[int, ...] = ()
+    throws: int = 0
+    kept: tuple[int, ...] = ()
+    is_throwing: bool = False
+    announced: Cell | None = None
+    first_four: int = 0
+
+    def after(self, dice: tuple[int, ...]) -> "Turn":
+        """Return the turn when the dice on the table are `dice` after another throw."""
+        throws = self.throws + 1
+        has_four = max(map(dice.count, dice)) >= FOUR
+        first_four = self.first_four or (throws if has_four else 0)
+        return Turn(dice, throws, self.kept, False, self.announced, first_four)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a seat has written."""
+
+    seat: Seat
+    column: Column
+    cell: Cell
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A position.
+
+    `sheets` has one sheet a party. `seat` plays `turn`. `last` is the latest entry; `reopens` is
+    the turn behind it as long as the entry may be taken back, else None (Z20). While the match
+    `is_correcting`, `last` is off its sheet and `turn` is the writer's again (Z21).
+    """
+
+    variant: Variant
+    sheets: tuple[Sheet, ...]
+    seat: Seat
+    turn: Turn
+    last: Entry | None = None
+    reopens: Turn | None = None
+    is_correcting: bool = False
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet of the seat that plays."""
+        return self.sheets[self.variant.party_of[self.seat - 1]]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every sheet is full (Z22)."""
+        return not any(map(has_free, self.sheets))
+
+    @property
+    def is_last_cell(self) -> bool:
+        """Whether one cell of the sheet is free."""
+        return count_free(self.sheet) == 1
+
+    @property
+    def throws_allowed(self) -> int:
+        """How many throws the turn may have (Z10)."""
+        return self.variant.last_throws if self.is_last_cell else self.variant.throws
+
+
+def first_state(variant: Variant) -> State:
+    """Return the position before the first event."""
+    sheets = (EMPTY,) * len(variant.parties)
+    return State(variant, sheets, Seat(1), variant.first_turn)
+
+
+def with_turn(state: State, turn: Turn) -> State:
+    """Return the position with the turn gone on."""
+    return replace(state, turn=turn)

@@ -1,0 +1,78 @@
+"""Throwing: the first throw, holding dice (halten) and throwing the others (Z10 to Z12)."""
+
+from dataclasses import replace
+from typing import Final
+
+from pasch.games.zdwa.announcing import must_announce
+from pasch.games.zdwa.notation import PLACES, Keep
+from pasch.games.zdwa.sheet import DICE
+from pasch.games.zdwa.state import State, Turn, with_turn
+from pasch.kernel.chance import Throw
+from pasch.kernel.refusals import N_, Reason
+
+_CORRECTING: Final = Reason(N_("nothing is thrown while an entry is corrected"), "Z21")
+_ROLLED: Final = Reason(N_("the first throw of this turn has been made"), "Z11")
+_ROLL_FIRST: Final = Reason(N_("dice can be held only after the first throw"), "Z12")
+_ALL_KEPT: Final = Reason(N_("leave at least one die to throw"), "Z12")
+_NO_THROW_LEFT: Final = Reason(N_("no throw of this turn is left"), "Z10")
+_ANNOUNCE_FIRST: Final = Reason(
+    N_("only cells of the ❗ column are free: announce one before you throw again"), "Z19"
+)
+
+
+def throw_due(turn: Turn) -> Throw:
+    """Return the throw that the turn waits for."""
+    return Throw(DICE - len(turn.kept))
+
+
+def rule_of_throw(turn: Turn) -> str:
+    """Return the number of the rule about the turn's next throw."""
+    return "Z11" if turn.throws == 0 else "Z12"
+
+
+def against_roll(state: State) -> Reason | None:
+    """Return why the first throw cannot be made, or None."""
+    if state.is_correcting:
+        return _CORRECTING
+    return _ROLLED if state.turn.throws > 0 else None
+
+
+def against_keep(state: State, event: Keep) -> Reason | None:
+    """Return why these dice cannot be held and the others thrown, or None."""
+    if len(event.places) == DICE:
+        return _ALL_KEPT
+    return _against_throwing_again(state)
+
+
+def can_hold(state: State) -> bool:
+    """Return whether dice may be held for another throw, now or after an announcement."""
+    return _against_throwing_again(state) in (None, _ANNOUNCE_FIRST)
+
+
+def _against_throwing_again(state: State) -> Reason | None:
+    """Return why the player cannot throw again, whatever dice are held, or None."""
+    if state.is_correcting:
+        return _CORRECTING
+    if state.turn.throws == 0:
+        return _ROLL_FIRST
+    if state.turn.throws >= state.throws_allowed:
+        return _NO_THROW_LEFT
+    return _ANNOUNCE_FIRST if must_announce(state) else None
+
+
+def rolled(state: State) -> State:
+    """Return the position with all dice in the cup; the entry before stands for good (Z20)."""
+    return replace(state, turn=replace(state.turn, is_throwing=True), reopens=None)
+
+
+def kept(state: State, event: Keep) -> State:
+    """Return the position with the dice that are not held in the cup."""
+    return with_turn(state, replace(state.turn, kept=event.places, is_throwing=True))
+
+
+def thrown(state: State, text: str) -> State:
+    """Return the position after the throw; raise `Unreadable` or `Illegal` for a wrong one."""
+    turn = state.turn
+    faces = iter(throw_due(turn).read(text, rule_of_throw(turn)))
+    dice = tuple(turn.dice[place - 1] if place in turn.kept else next(faces) for place in PLACES)
+    return with_turn(state, turn.after(dice))

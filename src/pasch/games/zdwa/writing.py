@@ -1,0 +1,96 @@
+"""Writing: which cell may be written (Z13 to Z15, Z18), and what the dice bring there (Z16)."""
+
+from typing import Final
+
+from pasch.games.zdwa.notation import EVENTS, Write
+from pasch.games.zdwa.sheet import DICE, INDEX, ROW, SCORERS, Cell, Sheet, has_free, with_cell
+from pasch.games.zdwa.state import Entry, State, Turn
+from pasch.kernel.actors import Seat
+from pasch.kernel.dice import counts_of
+from pasch.kernel.refusals import N_, Reason
+
+_ROLL_FIRST: Final = Reason(N_("throw the dice before you write"), "Z13")
+_FILLED: Final = Reason(N_("this cell is filled already"), "Z14")
+_DOWNWARDS: Final = Reason(N_("this column is filled from top to bottom"), "Z14")
+_UPWARDS: Final = Reason(N_("this column is filled from bottom to top"), "Z14")
+_NOT_SAID: Final = Reason(
+    N_("without an announcement ❗ can be written only straight after the first throw"), "Z15"
+)
+_RETRACT_FIRST: Final = Reason(N_("retract the announcement to write another cell"), "Z18")
+_ANNOUNCED: Final = Reason(N_("only the announced cell can be written"), "Z18")
+
+WRITES: Final = tuple(event for event in EVENTS.values() if isinstance(event, Write))
+
+
+def against_write(state: State, event: Write) -> Reason | None:
+    """Return why the cell cannot be written, or None."""
+    turn = state.turn
+    if turn.throws == 0:
+        return _ROLL_FIRST
+    if turn.announced is not None:
+        if event.column == "said" and event.cell == turn.announced:
+            return None
+        return _RETRACT_FIRST if turn.throws == 1 else _ANNOUNCED
+    reason = _against_place(state.sheet, event)
+    if reason is None and event.column == "said" and not _may_write_unannounced(state):
+        return _NOT_SAID
+    return reason
+
+
+def _against_place(sheet: Sheet, event: Write) -> Reason | None:
+    """Return why the column's order forbids the cell, or None (Z14)."""
+    column, row = sheet[INDEX[event.column]], ROW[event.cell]
+    if column[row] is not None:
+        return _FILLED
+    if event.column == "down" and None in column[:row]:
+        return _DOWNWARDS
+    if event.column == "up" and None in column[row + 1 :]:
+        return _UPWARDS
+    return None
+
+
+def _may_write_unannounced(state: State) -> bool:
+    """Return whether ❗ is open although nothing is announced (Z15)."""
+    return not state.variant.announces or state.turn.throws == 1 or state.is_last_cell
+
+
+def points_of(turn: Turn, cell: Cell) -> int:
+    """Return what the turn's dice bring in a cell."""
+    counts = counts_of(turn.dice)
+    if cell == "P" and not (DICE in counts or _poker_counts(turn)):
+        return 0
+    return SCORERS[cell](counts)
+
+
+def _poker_counts(turn: Turn) -> bool:
+    """Return whether four equal dice count in this throw: the turn's first, or announced (Z16)."""
+    return turn.announced == "P" or turn.first_four == turn.throws
+
+
+def written(state: State, event: Write) -> State:
+    """Return the position with the cell written and the next seat's turn begun."""
+    points = points_of(state.turn, event.cell)
+    return entered(state, Entry(state.seat, event.column, event.cell, points))
+
+
+def entered(state: State, entry: Entry) -> State:
+    """Return the position with the entry on its sheet and the next seat's turn begun."""
+    variant, turn = state.variant, state.turn
+    sheets = put(state, entry, entry.points)
+    goes_on = any(map(has_free, sheets))
+    can_reopen = variant.corrects and turn.announced is None and goes_on
+    return State(
+        variant,
+        sheets,
+        seat=Seat(entry.seat % len(variant.party_of) + 1),
+        turn=variant.first_turn if goes_on else Turn(),
+        last=entry,
+        reopens=turn if can_reopen else None,
+    )
+
+
+def put(state: State, entry: Entry, points: int | None) -> tuple[Sheet, ...]:
+    """Return all sheets with the entry's cell written, or free again when `points` is None."""
+    party = state.variant.party_of[entry.seat - 1]
+    sheet = with_cell(state.sheets[party], entry.column, entry.cell, points)
+    return (*state.sheets[:party], sheet, *state.sheets[party + 1 :])
