@@ -87,6 +87,10 @@ class Rules(ABC, Generic[StateT, ViewT]):
     def parties(self, state: StateT) -> tuple[tuple[Seat, ...], ...]:
         """Return the seats that win together, in the order of `totals`."""
 
+    @abstractmethod
+    def turns(self, state: StateT) -> int:
+        """Return how many turns are finished; one that is taken back does not count."""
+
     def holdable(self, state: StateT, seat: Seat) -> int:
         """Return how many places (dice, by number from 1) `seat` may hold now; 0 for none.
 

@@ -28,8 +28,8 @@ DIGEST_BYTES = 16
 class Command:
     """An event that a person wants to write.
 
-    `id` is chosen by the sender, once for each command of an account; `seen` is the version that the person
-    saw; `is_confirmed` says that a cost was shown and accepted.
+    `id` is chosen by the sender, once for each command of an account; `seen` is the version that
+    the person saw; `is_confirmed` says that a cost was shown and accepted.
     """
 
     account: AccountId

@@ -5,7 +5,7 @@ All are frozen; a change makes a new one. Times are milliseconds since 1970, UTC
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NewType
+from typing import Final, NewType
 
 from pasch.kernel.actors import Actor, Seat
 from pasch.kernel.draws import Source, seal
@@ -17,6 +17,8 @@ MatchId = NewType("MatchId", str)
 Millis = NewType("Millis", int)
 Version = NewType("Version", int)
 """How many events a match's log holds."""
+
+NO_EVENTS: Final = Version(0)
 
 
 @dataclass(frozen=True, slots=True)

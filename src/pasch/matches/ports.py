@@ -142,8 +142,5 @@ class Clock(Protocol):
         """Return the time in milliseconds since 1970, UTC."""
 
 
-class Entropy(Protocol):
-    """Unpredictable bytes."""
-
-    def __call__(self, size: int) -> bytes:
-        """Return `size` random bytes."""
+Entropy = Callable[[int], bytes]
+"""Returns so many unpredictable bytes."""

@@ -13,7 +13,7 @@ from pasch.kernel.actors import CHANCE, Actor, Seat
 from pasch.kernel.page import Line, Step
 from pasch.kernel.replay import play
 from pasch.kernel.rules import ChanceDue, Over, Rules, ToMove
-from pasch.matches.model import LoggedEvent, Match, Millis, Version
+from pasch.matches.model import NO_EVENTS, LoggedEvent, Match, Millis, Version
 
 MOMENTS_KEPT: Final = 16
 """Latest states in memory: enough to judge a command that was meant for an older position."""
@@ -24,20 +24,30 @@ LINES_KEPT: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The state that an event led to; `version` counts the events so far."""
+    """The state that an event led to, and what spectators see of it.
+
+    `version` counts the events so far; `step` is the latest of them, None at the start.
+    """
 
     version: Version
     state: object
+    view: object
     step: Step[object] | None
 
 
 @dataclass(frozen=True)
 class Position:
-    """Where a match stands. `lines` are the log's latest lines with the place of their event."""
+    """Where a match stands.
+
+    `lines` are the log's latest lines with the place of their event. `trace` lists the totals
+    at the start and after each turn; `throws` counts the events of chance.
+    """
 
     match: Match
     moments: tuple[Moment, ...]
     lines: tuple[tuple[Version, Line], ...] = ()
+    trace: tuple[tuple[int, ...], ...] = ()
+    throws: int = 0
 
     @property
     def rules(self) -> Rules[object, object]:
@@ -59,10 +69,10 @@ class Position:
         """Who acts next, or the result."""
         return self.rules.to_move(self.state)
 
-    @cached_property
+    @property
     def public_view(self) -> object:
         """What a spectator may see."""
-        return self.rules.view(self.state, None)
+        return self.moments[-1].view
 
     @property
     def is_over(self) -> bool:
@@ -78,11 +88,17 @@ class Position:
         """Return the steps behind a version, as far as they are still in memory."""
         return tuple(m.step for m in self.moments if m.version > version and m.step is not None)
 
+    def lines_after(self, version: Version) -> tuple[tuple[Version, Line], ...]:
+        """Return the log's lines behind a version, as far as they are still in memory."""
+        return tuple(line for line in self.lines if line[0] > version)
+
 
 def begin(match: Match) -> Position:
     """Return the position before the first event."""
-    state = discovery.rules(match.game).start(match.options, len(match.players))
-    return Position(match, (Moment(Version(0), state, None),))
+    rules = discovery.rules(match.game)
+    state = rules.start(match.options, len(match.players))
+    first = Moment(NO_EVENTS, state, rules.view(state, None), None)
+    return Position(match, (first,), trace=(rules.totals(state),))
 
 
 def resume(match: Match, log: Iterable[LoggedEvent]) -> Position:
@@ -139,7 +155,14 @@ def _follow(position: Position, actor: Actor, text: str) -> Position:
     step = Step(position.public_view, actor, text, view)
     line = discovery.presenter(position.match.game).line(step)
     lines = position.lines if line is None else (*position.lines, (version, line))[-LINES_KEPT:]
-    moments = (*position.moments, Moment(version, state, step))[-MOMENTS_KEPT:]
-    after = Position(position.match, moments, lines)
-    after.__dict__["public_view"] = view
-    return after
+    moments = (*position.moments, Moment(version, state, view, step))[-MOMENTS_KEPT:]
+    throws = position.throws + (actor == CHANCE)
+    return Position(position.match, moments, lines, _traced(position, state), throws)
+
+
+def _traced(position: Position, state: object) -> tuple[tuple[int, ...], ...]:
+    """Return the trace with a finished turn added, or with one taken back."""
+    turns = position.rules.turns(state)
+    if turns == len(position.trace) - 1:
+        return position.trace
+    return (*position.trace[:turns], position.rules.totals(state))

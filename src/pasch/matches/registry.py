@@ -46,10 +46,10 @@ class Registry:
         for table in await self._store.open_tables():
             self._open[table.id] = OpenTable(table, is_current=table.match is None)
 
-    def tables(self) -> tuple[Table, ...]:
-        """Return the tables that wait or play, oldest first."""
+    def listed(self) -> tuple[OpenTable, ...]:
+        """Return the tables that wait or play, oldest first; some may not be current."""
         shown = (TableStatus.WAITING, TableStatus.PLAYING)
-        return tuple(t.table for t in self._open.values() if t.table.status in shown)
+        return tuple(found for found in self._open.values() if found.table.status in shown)
 
     def peek(self, table_id: TableId) -> OpenTable | None:
         """Return a table if it is in memory and current."""
