@@ -1,0 +1,122 @@
+"""Wire the parlour: store, service, pages; run it as a server."""
+
+import contextlib
+import secrets
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+from urllib.parse import urlsplit
+
+import uvicorn
+from fastapi import FastAPI
+from starlette.middleware.gzip import GZipMiddleware
+
+from pasch.config import Settings
+from pasch.matches.accounts import Accounts
+from pasch.matches.bus import LocalBus
+from pasch.matches.clock import SystemClock
+from pasch.matches.parlour import Parlour
+from pasch.matches.ports import Store
+from pasch.store.migrate import upgrade
+from pasch.store.sql import SqlStore
+from pasch.web.errors import refuse_early
+from pasch.web.house import House
+from pasch.web.hub import Hub
+from pasch.web.lobby_hub import LobbyHub
+from pasch.web.routes import add_routes
+from pasch.web.security import BODY_LIMIT, Guard
+
+EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104 - only when the host asks for it
+"""Addresses that stand for all of a machine's."""
+
+
+def make_app(settings: Settings) -> FastAPI:
+    """Return the application; its database is opened when it starts."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        upgrade(settings.database_url)
+        store = SqlStore(settings.database_url)
+        try:
+            await open_parlour(app, store)
+            yield
+        finally:
+            await store.close()
+
+    app = FastAPI(title="Pasch", lifespan=lifespan, openapi_url=None, docs_url=None, redoc_url=None)
+    add_routes(app)
+    app.add_middleware(GZipMiddleware)
+    public_host = urlsplit(settings.public_url).netloc or None
+    app.add_middleware(Guard, public_host=public_host, refuse=refuse_early)
+    return app
+
+
+async def open_parlour(app: FastAPI, store: Store) -> None:
+    """Open the parlour on a store: its tables are back before the first visitor is served."""
+    bus, clock = LocalBus(), SystemClock()
+    parlour = Parlour(store, bus, clock, secrets.token_bytes)
+    accounts = Accounts(store, clock, secrets.token_bytes)
+    house = House(accounts, parlour, Hub(parlour), LobbyHub(parlour))
+    bus.subscribe(house.hub.hint)
+    bus.subscribe(house.lobby.hint)
+    await parlour.registry.start()
+    app.state.house = house
+
+
+def serve(settings: Settings) -> None:
+    """Run the server until it is stopped; print where it can be reached."""
+    settings.data.mkdir(parents=True, exist_ok=True)
+    config = uvicorn.Config(
+        make_app(settings),
+        host=settings.host,
+        port=settings.port,
+        log_level="warning",
+        ws="websockets-sansio",
+        ws_max_size=BODY_LIMIT,
+        ws_per_message_deflate=False,
+        proxy_headers=bool(settings.trusted_proxy),
+        forwarded_allow_ips=settings.trusted_proxy or None,
+        server_header=False,
+    )
+    Server(config, settings).run()
+
+
+class Server(uvicorn.Server):
+    """A server that says where it can be reached as soon as it can be."""
+
+    def __init__(self, config: uvicorn.Config, settings: Settings) -> None:
+        """Keep the settings for the addresses."""
+        super().__init__(config)
+        self._settings = settings
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start to listen, then print the addresses."""
+        await super().startup(sockets)
+        if self.started:
+            for line in greeting(self._settings, self.servers[0].sockets[0].getsockname()[1]):
+                print(line, flush=True)
+
+
+def greeting(settings: Settings, port: int) -> list[str]:
+    """Return what the terminal says of a running server: the addresses to open."""
+    if settings.public_url:
+        return [f"Pasch is open at {settings.public_url}"]
+    if settings.host in EVERYWHERE:
+        found = [f"http://{address}:{port}" for address in network_addresses()]
+        here = f"Pasch is open at http://127.0.0.1:{port}"
+        return [here, *(f"Others in your network: {address}" for address in found)]
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    return [f"Pasch is open at http://{host}:{port}"]
+
+
+def network_addresses() -> tuple[str, ...]:
+    """Return this machine's addresses in its networks, the one of the default route first."""
+    found: dict[str, None] = {}
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # Nothing is sent: the route alone picks the address.
+        found[probe.getsockname()[0]] = None
+    with contextlib.suppress(OSError):
+        for *_, address in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET):
+            found[str(address[0])] = None
+    return tuple(address for address in found if not address.startswith("127."))

@@ -1,0 +1,32 @@
+"""Settings: from the command line, else from `PASCH_…` in the environment, else the defaults."""
+
+from pathlib import Path
+from typing import Final
+
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+HOME: Final = Path(__file__).resolve().parents[2]
+"""The checkout."""
+
+
+class Settings(BaseSettings):
+    """How a server is run.
+
+    `data` is the folder of database and key, `database` an SQLAlchemy address (empty: SQLite in
+    the data folder), `public_url` the address that people use when a proxy stands before the
+    server, `trusted_proxy` the proxy's own address, whose forwarding headers are believed.
+    """
+
+    model_config = SettingsConfigDict(env_prefix="PASCH_", frozen=True)
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    data: Path = HOME / "data"
+    database: str = ""
+    public_url: str = ""
+    trusted_proxy: str = ""
+
+    @property
+    def database_url(self) -> str:
+        """The address of the database."""
+        return self.database or f"sqlite:///{self.data / 'pasch.sqlite'}"

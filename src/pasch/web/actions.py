@@ -1,0 +1,112 @@
+"""What may be done at a table, by name: the same for a posted form and for the tab's socket."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from pasch.kernel.actors import Seat
+from pasch.kernel.refusals import N_, Reason, Refusal
+from pasch.matches.commands import Command
+from pasch.matches.model import Account, MatchId, TableId, Version
+from pasch.matches.parlour import Parlour
+from pasch.web.fields import BadField, Fields, flag, number, share, text
+
+
+class UnknownAction(Refusal):
+    """There is nothing of this name to do at a table."""
+
+    code = "unknown-action"
+
+    def __init__(self) -> None:
+        """Say so."""
+        super().__init__(Reason(N_("There is nothing of this name to do here.")))
+
+
+class NotSignedIn(Refusal):
+    """Whoever wants to do something needs a name."""
+
+    code = "not-signed-in"
+
+    def __init__(self) -> None:
+        """Say so."""
+        super().__init__(Reason(N_("Please choose a name first.")))
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Somebody wants to do something at a table."""
+
+    account: Account
+    table: TableId
+    fields: Fields
+
+
+Action = Callable[[Parlour, Wish], Awaitable[object]]
+
+
+async def act(
+    parlour: Parlour, account: Account | None, table: TableId, name: str, fields: Fields
+) -> None:
+    """Do what somebody wants, or raise the refusal that stands against it."""
+    action = ACTIONS.get(name)
+    if action is None:
+        raise UnknownAction
+    if account is None:
+        raise NotSignedIn
+    await action(parlour, Wish(account, table, fields))
+
+
+async def _play(parlour: Parlour, wish: Wish) -> None:
+    command = Command(
+        account=wish.account.id,
+        id=text(wish.fields, "command"),
+        match=MatchId(text(wish.fields, "match")),
+        seen=Version(number(wish.fields, "seen")),
+        text=text(wish.fields, "event"),
+        is_confirmed=flag(wish.fields, "confirmed"),
+    )
+    await parlour.play(wish.table, command)
+
+
+async def _hold(parlour: Parlour, wish: Wish) -> None:
+    place, colon, wanted = text(wish.fields, "die").partition(":")
+    if not colon or wanted not in {"0", "1"}:
+        raise BadField("die")
+    match = MatchId(text(wish.fields, "match"))
+    number_of_die = number({"die": place}, "die")
+    await parlour.hold(wish.account, wish.table, match, number_of_die, held=wanted == "1")
+
+
+async def _sit(parlour: Parlour, wish: Wish) -> None:
+    seat = Seat(number(wish.fields, "seat")) if wish.fields.get("seat") else None
+    await parlour.sit(wish.account, wish.table, seat)
+
+
+async def _leave(parlour: Parlour, wish: Wish) -> None:
+    await parlour.leave(wish.account, wish.table)
+
+
+async def _ready(parlour: Parlour, wish: Wish) -> None:
+    if flag(wish.fields, "ready"):
+        await parlour.say_ready(wish.account, wish.table, share(wish.fields))
+    else:
+        await parlour.take_back_ready(wish.account, wish.table)
+
+
+async def _remove(parlour: Parlour, wish: Wish) -> None:
+    await parlour.remove(wish.account, wish.table, Seat(number(wish.fields, "seat")))
+
+
+async def _close(parlour: Parlour, wish: Wish) -> None:
+    await parlour.close(wish.account, wish.table)
+
+
+ACTIONS: Final[Mapping[str, Action]] = {
+    "play": _play,
+    "hold": _hold,
+    "sit": _sit,
+    "leave": _leave,
+    "ready": _ready,
+    "remove": _remove,
+    "close": _close,
+}

@@ -1,0 +1,92 @@
+"""Static files, held in memory, compressed once, named with a hash so that browsers keep them."""
+
+import gzip
+import hashlib
+import mimetypes
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from pasch.games.discovery import home, slugs
+
+STATIC: Final = Path(__file__).parent / "static"
+STYLES: Final = STATIC / "css"
+"""One block a file, numbered in the order of the layers; served as one `pasch.css`."""
+
+_PACKED_ALREADY: Final = frozenset({".woff2", ".png"})
+_URL: Final = re.compile(r"url\(\"?([\w./-]+)\"?\)")
+_HASH_LENGTH: Final = 12
+_FOREVER: Final = "public, max-age=31536000, immutable"
+_REVALIDATE: Final = "no-cache"
+
+mimetypes.add_type("font/woff2", ".woff2")
+mimetypes.add_type("text/javascript", ".js")
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """A file as it is sent; `packed` is its gzip form, or None where that saves nothing."""
+
+    content: bytes
+    packed: bytes | None
+    media_type: str
+    digest: str
+
+
+@cache
+def assets() -> dict[str, Asset]:
+    """Return every static file by its name, such as `fonts/figtree.woff2` or `zdwa/style.css`."""
+    found: dict[str, Asset] = {}
+    for path in STATIC.rglob("*"):
+        if path.is_file() and STYLES not in path.parents:
+            found[path.relative_to(STATIC).as_posix()] = _asset(path, path.read_bytes())
+    styles = "\n".join(path.read_text("utf-8") for path in sorted(STYLES.glob("*.css")))
+    found["pasch.css"] = _asset(Path("pasch.css"), _with_digests(styles, found).encode())
+    for slug in slugs():
+        path = home(slug) / "pages" / "style.css"
+        if path.exists():
+            found[f"{slug}/style.css"] = _asset(path, path.read_bytes())
+    return found
+
+
+@cache
+def asset_url(name: str) -> str:
+    """Return the address of a static file; it changes with the content."""
+    return f"/static/{name}?v={assets()[name].digest}"
+
+
+async def serve_asset(request: Request) -> Response:
+    """Answer `/static/NAME`."""
+    asset = assets().get(request.path_params["name"])
+    if asset is None:
+        return Response(status_code=404)
+    is_named = request.query_params.get("v") == asset.digest
+    headers = {
+        "ETag": f'"{asset.digest}"',
+        "Cache-Control": _FOREVER if is_named else _REVALIDATE,
+        "Vary": "Accept-Encoding",
+    }
+    if request.headers.get("if-none-match") == headers["ETag"]:
+        return Response(status_code=304, headers=headers)
+    if asset.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        return Response(asset.packed, media_type=asset.media_type, headers=headers)
+    return Response(asset.content, media_type=asset.media_type, headers=headers)
+
+
+def _with_digests(styles: str, found: Mapping[str, Asset]) -> str:
+    """Return styles with `url(NAME)` completed to the address that pages preload."""
+    return _URL.sub(lambda match: f"url({match[1]}?v={found[match[1]].digest})", styles)
+
+
+def _asset(path: Path, content: bytes) -> Asset:
+    packed = None if path.suffix in _PACKED_ALREADY else gzip.compress(content, mtime=0)
+    media_type = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    digest = hashlib.sha256(content).hexdigest()[:_HASH_LENGTH]
+    return Asset(content, packed, media_type, digest)

@@ -1,0 +1,98 @@
+"""Draw screens: models in, HTML and words of one language out."""
+
+import secrets
+from typing import Final
+
+from markupsafe import Markup
+
+from pasch.kernel.page import Line, Region
+from pasch.matches.model import NO_EVENTS, Version
+from pasch.matches.position import Position
+from pasch.web.i18n import Language, catalogue
+from pasch.web.pages import draw, fragment
+from pasch.web.people import person
+from pasch.web.screens import Screen
+from pasch.web.shell import LogLine
+
+COMMAND_ID_BYTES: Final = 9
+
+PLACES: Final = ("board", "side", "dock")
+"""The macros with which a game places its regions."""
+
+NumberedLine = tuple[Version, Line]
+
+
+def draw_part(language: Language, part: tuple[str, Region]) -> Markup:
+    """Return a region's HTML."""
+    template, region = part
+    return fragment(language, template, region.macro, region.model)
+
+
+def draw_parts(language: Language, screen: Screen) -> dict[str, Markup]:
+    """Return what the shell places: the regions, the game's ones already placed on its board."""
+    parts = {key: draw_part(language, part) for key, part in screen.parts.items()}
+    if screen.layout is not None:
+        template = f"{screen.game}/table.html"
+        for place in PLACES:
+            parts[place] = draw(language, template, place, screen.layout, parts)
+    return parts
+
+
+def draw_main(language: Language, screen: Screen) -> Markup:
+    """Return the whole of `#main`."""
+    parts = draw_parts(language, screen)
+    return draw(language, "web/table_parts.html", "main", screen.stage, parts, carried(screen))
+
+
+def carried(screen: Screen) -> dict[str, object]:
+    """Return what the forms of a screen carry; each drawing has a command id of its own."""
+    form = screen.form
+    command = secrets.token_urlsafe(COMMAND_ID_BYTES)
+    return {"table": form.table, "match": form.match, "seen": form.seen, "command": command}
+
+
+def draw_log(
+    language: Language, position: Position | None, since: Version = NO_EVENTS
+) -> tuple[Markup, ...]:
+    """Return the log's lines behind a version as list items."""
+    if position is None:
+        return ()
+    lines = position.lines_after(since)
+    return tuple(
+        fragment(language, "web/fragments.html", "log_line", _log_line(language, position, line))
+        for line in lines
+    )
+
+
+def title_of(language: Language, screen: Screen) -> str:
+    """Return the tab's title: what is going on, then where."""
+    words = catalogue(language)
+    status = words.line(screen.bar.status, screen.bar.who)
+    mark = "● " if screen.bar.tone == "you" else ""
+    return f"{mark}{status} · {words.gettext(screen.bar.title)}"
+
+
+def words_of_log(language: Language, position: Position | None, since: Version) -> str:
+    """Return the log's lines behind a version as words, to be read out."""
+    if position is None:
+        return ""
+    return " ".join(_text(language, position, line) for _, line in position.lines_after(since))
+
+
+def words_of_turn(language: Language, before: Screen, after: Screen) -> str:
+    """Return what to call out at once when the turn has come to the audience."""
+    if after.bar.tone == "you" != before.bar.tone:
+        return catalogue(language).line(after.bar.status, after.bar.who)
+    return ""
+
+
+def _log_line(language: Language, position: Position, numbered: NumberedLine) -> LogLine:
+    version, line = numbered
+    name = position.match.names[line.seat - 1] if line.seat is not None else ""
+    hue = person(name).hue if name else 0
+    return LogLine(f"e{version}", _text(language, position, line), hue)
+
+
+def _text(language: Language, position: Position, line: Line) -> str:
+    name = position.match.names[line.seat - 1] if line.seat is not None else ""
+    return catalogue(language).line(line, name)

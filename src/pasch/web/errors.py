@@ -1,0 +1,123 @@
+"""Answers to what is refused or fails: a page in the visitor's language, or JSON for scripts."""
+
+from http import HTTPStatus
+from typing import Final
+
+import structlog
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.types import Receive, Scope, Send
+
+from pasch.kernel import refusals as kernel
+from pasch.kernel.meta import BadOptions
+from pasch.kernel.refusals import N_, Reason, Refusal
+from pasch.matches import refusals as matches
+from pasch.web.actions import NotSignedIn, UnknownAction
+from pasch.web.i18n import catalogue
+from pasch.web.respond import page
+from pasch.web.security import ForeignOrigin, TooLarge
+from pasch.web.visit import Visit, language_of, visit_of
+
+log = structlog.get_logger()
+
+FAILED: Final = N_("Something went wrong here. Nothing of your match is lost; please try again.")
+"""What people are told when the server fails."""
+
+STATUS: Final[dict[type[Refusal], HTTPStatus]] = {
+    kernel.Unreadable: HTTPStatus.BAD_REQUEST,
+    BadOptions: HTTPStatus.UNPROCESSABLE_ENTITY,
+    kernel.Illegal: HTTPStatus.UNPROCESSABLE_ENTITY,
+    matches.BadName: HTTPStatus.UNPROCESSABLE_ENTITY,
+    NotSignedIn: HTTPStatus.UNAUTHORIZED,
+    matches.NotSeated: HTTPStatus.FORBIDDEN,
+    matches.NotOwner: HTTPStatus.FORBIDDEN,
+    ForeignOrigin: HTTPStatus.FORBIDDEN,
+    matches.UnknownTable: HTTPStatus.NOT_FOUND,
+    matches.UnknownMatch: HTTPStatus.NOT_FOUND,
+    UnknownAction: HTTPStatus.NOT_FOUND,
+    TooLarge: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+}
+"""The HTTP status of each kind of refusal; all others are conflicts."""
+
+_TITLES: Final = {
+    HTTPStatus.BAD_REQUEST: N_("That could not be read"),
+    HTTPStatus.UNAUTHORIZED: N_("Who are you?"),
+    HTTPStatus.FORBIDDEN: N_("That is not yours to do"),
+    HTTPStatus.NOT_FOUND: N_("Nothing to be found here"),
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: N_("That was too much"),
+    HTTPStatus.UNPROCESSABLE_ENTITY: N_("That does not work"),
+    HTTPStatus.CONFLICT: N_("That does not work now"),
+    HTTPStatus.INTERNAL_SERVER_ERROR: N_("Something went wrong"),
+}
+
+
+def status_of(refusal: Refusal) -> HTTPStatus:
+    """Return the HTTP status of a refusal."""
+    return next(
+        (STATUS[kind] for kind in type(refusal).__mro__ if kind in STATUS), HTTPStatus.CONFLICT
+    )
+
+
+async def refused(request: Request, refusal: Exception) -> Response:
+    """Answer a request that is refused."""
+    if not isinstance(refusal, Refusal):
+        raise refusal
+    return await _answer(request, status_of(refusal), refusal.code, refusal.reason)
+
+
+async def not_found(request: Request, error: Exception) -> Response:
+    """Answer a request for something that does not exist, or with a wrong method."""
+    status = HTTPStatus(error.status_code) if isinstance(error, HTTPException) else None
+    reason = Reason(N_("The address leads nowhere. It may have a typing error, or be too old."))
+    return await _answer(request, status or HTTPStatus.NOT_FOUND, "not-found", reason)
+
+
+async def failed(request: Request, error: Exception) -> Response:
+    """Answer a request at which the server failed."""
+    log.error("a request failed", path=request.url.path, exc_info=error)
+    visit = Visit(None, language_of(request))
+    reason = Reason(FAILED)
+    return _page(request, visit, HTTPStatus.INTERNAL_SERVER_ERROR, "failed", reason)
+
+
+async def refuse_early(scope: Scope, receive: Receive, send: Send, refusal: Refusal) -> None:
+    """Answer a request that does not get as far as a handler."""
+    request = Request(scope, receive)
+    visit = Visit(None, language_of(request))
+    answer = _page(request, visit, status_of(refusal), refusal.code, refusal.reason)
+    await answer(scope, receive, send)
+
+
+async def _answer(request: Request, status: HTTPStatus, code: str, reason: Reason) -> Response:
+    return _page(request, await visit_of(request), status, code, reason)
+
+
+def _page(
+    request: Request, visit: Visit, status: HTTPStatus, code: str, reason: Reason
+) -> Response:
+    words = catalogue(visit.language)
+    back = _way_back(request, status)
+    if is_script(request):
+        return JSONResponse({"code": code, "text": words.reason(reason)}, status)
+    return page(
+        request,
+        visit,
+        "web/message.html",
+        status=status,
+        heading=words.gettext(_TITLES.get(status, _TITLES[HTTPStatus.CONFLICT])),
+        text=words.reason(reason),
+        back=back,
+        back_label=words.gettext(N_("Back to the table") if back != "/" else N_("To the lobby")),
+    )
+
+
+def _way_back(request: Request, status: HTTPStatus) -> str:
+    """Return the table at which something was refused, else the lobby."""
+    table = request.path_params.get("table")
+    return f"/t/{table}" if table and status != HTTPStatus.NOT_FOUND else "/"
+
+
+def is_script(request: Request) -> bool:
+    """Return whether the page's script asks, which wants JSON and no page."""
+    return request.headers.get("x-live") == "1"

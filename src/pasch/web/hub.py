@@ -1,0 +1,221 @@
+"""Live tables: who looks on, from which seat and in which language, and what they see now.
+
+Everybody who looks from the same seat in the same language is one audience: its screen is made
+and drawn once, compared with the one before, and the difference goes to all of its tabs.
+"""
+
+import asyncio
+import contextlib
+import secrets
+from dataclasses import dataclass, field
+
+from pasch.games import discovery
+from pasch.kernel.actors import Seat
+from pasch.kernel.refusals import Refusal
+from pasch.matches.model import NO_EVENTS, AccountId, TableId, Version
+from pasch.matches.parlour import Parlour
+from pasch.matches.position import Position
+from pasch.matches.registry import OpenTable
+from pasch.web.drawing import (
+    draw_log,
+    draw_main,
+    draw_part,
+    title_of,
+    words_of_log,
+    words_of_turn,
+)
+from pasch.web.i18n import Language
+from pasch.web.messages import Cue, Update, encode
+from pasch.web.outbox import Outbox
+from pasch.web.screens import Screen, screen_of, seat_in
+
+EPOCH_BYTES = 6
+
+
+@dataclass(eq=False, slots=True)
+class Tab:
+    """A browser tab with its socket."""
+
+    account: AccountId | None
+    language: Language
+    outbox: Outbox = field(default_factory=Outbox)
+
+
+@dataclass(eq=False, slots=True)
+class Audience:
+    """Tabs that see the same. `n` numbers its messages; `version` is the log's as sent so far."""
+
+    seat: Seat | None
+    language: Language
+    screen: Screen
+    n: int = 0
+    version: Version = NO_EVENTS
+    tabs: set[Tab] = field(default_factory=set)
+
+    def send(self, update: Update) -> None:
+        """Put a message into the outbox of every tab."""
+        message = encode(update)
+        for tab in self.tabs:
+            tab.outbox.put(message)
+
+
+Key = tuple[Seat | None, Language]
+
+
+class Hub:
+    """All live tables of this process."""
+
+    def __init__(self, parlour: Parlour) -> None:
+        """Serve the tables of a parlour."""
+        self._parlour = parlour
+        self._audiences: dict[TableId, dict[Key, Audience]] = {}
+        self._due: set[TableId] = set()
+        self._loads: set[asyncio.Task[None]] = set()
+        self.epoch = secrets.token_hex(EPOCH_BYTES)
+
+    async def join(self, table_id: TableId, tab: Tab) -> None:
+        """Let a tab look on; it gets a snapshot at once. Raise `UnknownTable`."""
+        found = await self._parlour.registry.look(table_id)
+        self._place(table_id, found, tab)
+
+    def leave(self, table_id: TableId, tab: Tab) -> None:
+        """Let a tab go."""
+        audiences = self._audiences.get(table_id, {})
+        for key, audience in list(audiences.items()):
+            audience.tabs.discard(tab)
+            if not audience.tabs:
+                del audiences[key]
+        if not audiences and self._audiences.pop(table_id, None) is not None:
+            self._parlour.registry.forget(table_id)
+
+    def snapshot(self, table_id: TableId, tab: Tab) -> None:
+        """Send the whole page again to a tab that has missed something."""
+        for audience in self._audiences.get(table_id, {}).values():
+            if tab in audience.tabs:
+                tab.outbox.put(encode(self._whole(table_id, audience)))
+
+    def hint(self, table_id: TableId) -> None:
+        """Take the bus's hint that a table has changed; several in one turn are one refresh."""
+        if table_id in self._audiences and table_id not in self._due:
+            self._due.add(table_id)
+            asyncio.get_running_loop().call_soon(self._refresh, table_id)
+
+    def _refresh(self, table_id: TableId) -> None:
+        self._due.discard(table_id)
+        audiences = self._audiences.get(table_id)
+        if audiences is None:
+            return
+        found = self._parlour.registry.peek(table_id)
+        if found is None:
+            task = asyncio.get_running_loop().create_task(self._load(table_id))
+            self._loads.add(task)
+            task.add_done_callback(self._loads.discard)
+            return
+        self._move_tabs(table_id, found, audiences)
+        for audience in audiences.values():
+            self._update(found, audience)
+
+    async def _load(self, table_id: TableId) -> None:
+        with contextlib.suppress(Refusal):
+            await self._parlour.registry.look(table_id)
+            self.hint(table_id)
+
+    def _move_tabs(
+        self, table_id: TableId, found: OpenTable, audiences: dict[Key, Audience]
+    ) -> None:
+        """Move tabs whose person has changed the seat; they get a snapshot."""
+        strays = [
+            (audience, tab)
+            for audience in audiences.values()
+            for tab in audience.tabs
+            if seat_in(found, tab.account) != audience.seat
+        ]
+        for audience, tab in strays:
+            audience.tabs.discard(tab)
+            self._place(table_id, found, tab)
+        for key in [key for key, audience in audiences.items() if not audience.tabs]:
+            del audiences[key]
+
+    def _place(self, table_id: TableId, found: OpenTable, tab: Tab) -> None:
+        seat = seat_in(found, tab.account)
+        audiences = self._audiences.setdefault(table_id, {})
+        audience = audiences.get((seat, tab.language))
+        if audience is None:
+            audience = Audience(seat, tab.language, screen_of(found, seat), version=_version(found))
+            audiences[seat, tab.language] = audience
+        else:
+            self._update(found, audience)
+        audience.tabs.add(tab)
+        tab.outbox.put(encode(self._whole(table_id, audience)))
+
+    def _whole(self, table_id: TableId, audience: Audience) -> Update:
+        found = self._parlour.registry.peek(table_id)
+        language, screen = audience.language, audience.screen
+        return Update(
+            k="snap",
+            epoch=self.epoch,
+            n=audience.n,
+            match=screen.form.match,
+            seen=screen.form.seen,
+            title=title_of(language, screen),
+            regions={"main": draw_main(language, screen)},
+            log=draw_log(language, found.position if found is not None else None),
+        )
+
+    def _update(self, found: OpenTable, audience: Audience) -> None:
+        """Send an audience what has changed for it, if anything has."""
+        before, after = audience.screen, screen_of(found, audience.seat)
+        since = audience.version if before.form.match == after.form.match else NO_EVENTS
+        audience.screen, audience.version = after, _version(found)
+        regions = _changed(audience.language, before, after)
+        if regions or after.form != before.form:
+            audience.n += 1
+            audience.send(self._patch(found.position, audience, before, regions, since))
+
+    def _patch(
+        self,
+        position: Position | None,
+        audience: Audience,
+        before: Screen,
+        regions: dict[str, str],
+        since: Version,
+    ) -> Update:
+        language, after = audience.language, audience.screen
+        is_whole = "main" in regions
+        return Update(
+            k="patch",
+            epoch=self.epoch,
+            n=audience.n,
+            match=after.form.match,
+            seen=after.form.seen,
+            title=title_of(language, after) if before.bar != after.bar else "",
+            regions=regions,
+            log=draw_log(language, position, NO_EVENTS if is_whole else since),
+            cues=_cues(position, since),
+            said=words_of_log(language, position, since),
+            turn=words_of_turn(language, before, after),
+        )
+
+
+def _changed(language: Language, before: Screen, after: Screen) -> dict[str, str]:
+    """Return the HTML of the regions that differ; the whole `main` when the layout does."""
+    if (before.stage, before.game, before.layout) != (after.stage, after.game, after.layout):
+        return {"main": draw_main(language, after)}
+    old = before.parts
+    return {
+        key: draw_part(language, part)
+        for key, part in after.parts.items()
+        if part is not (known := old.get(key)) and part != known
+    }
+
+
+def _cues(position: Position | None, since: Version) -> tuple[Cue, ...]:
+    if position is None:
+        return ()
+    presenter = discovery.presenter(position.match.game)
+    cues = (cue for step in position.steps_after(since) for cue in presenter.cues(step))
+    return tuple(Cue(cue.kind, cue.targets) for cue in cues)
+
+
+def _version(found: OpenTable) -> Version:
+    return found.position.version if found.position is not None else NO_EVENTS

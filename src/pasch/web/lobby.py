@@ -1,0 +1,122 @@
+"""The lobby: its page, choosing a name and a language, and its live list of tables."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.websockets import WebSocket
+
+from pasch.kernel.page import Region
+from pasch.matches.parlour import Parlour
+from pasch.matches.refusals import BadName, NameTaken
+from pasch.web.drawing import draw_part
+from pasch.web.errors import is_script, status_of
+from pasch.web.fields import BadField, text
+from pasch.web.forms import read_form
+from pasch.web.house import house_of
+from pasch.web.hub import Tab
+from pasch.web.i18n import LANGUAGES, catalogue
+from pasch.web.live import talk
+from pasch.web.lobby_hub import lobby_lists
+from pasch.web.messages import Request as TabRequest
+from pasch.web.people import game_cards
+from pasch.web.respond import page
+from pasch.web.screens import SHELL
+from pasch.web.tables import see
+from pasch.web.visit import ACCESS_COOKIE, COOKIE_SECONDS, LANGUAGE_COOKIE, Visit, visit_of
+
+
+async def show_lobby(request: Request) -> Response:
+    """Answer `GET /`."""
+    visit = await visit_of(request)
+    await _fold_own_matches(house_of(request).parlour, visit)
+    return _lobby_page(request, visit)
+
+
+async def choose_name(request: Request) -> Response:
+    """Answer `POST /name`: make a guest, whose access the browser keeps."""
+    visit = await visit_of(request)
+    fields = await read_form(request)
+    back = local_path(fields.get("back", "/"))
+    if visit.account is not None:
+        return see(back)
+    accounts = house_of(request).accounts
+    try:
+        _, token = await accounts.sign_up(text(fields, "name"))
+    except (BadField, BadName, NameTaken) as refusal:
+        if is_script(request):
+            raise
+        words = catalogue(visit.language).reason(refusal.reason)
+        answer = _lobby_page(request, visit, problem=words, name=fields.get("name", ""), back=back)
+        answer.status_code = status_of(refusal)
+        return answer
+    answer = see(back)
+    _set_cookie(request, answer, ACCESS_COOKIE, token)
+    return answer
+
+
+async def choose_language(request: Request) -> Response:
+    """Answer `POST /language`: speak this language from now on."""
+    fields = await read_form(request)
+    language = text(fields, "lang")
+    if language not in LANGUAGES:
+        raise BadField("lang")
+    answer = see(local_path(fields.get("back", "/")))
+    _set_cookie(request, answer, LANGUAGE_COOKIE, language)
+    return answer
+
+
+def local_path(path: str) -> str:
+    """Return a path of this site as it is, and the lobby's for anything else."""
+    is_local = path.startswith("/") and not path.startswith(("//", "/\\"))
+    return path if is_local and path.isprintable() else "/"
+
+
+async def lobby_socket(socket: WebSocket) -> None:
+    """Serve `WS /live`."""
+    visit = await visit_of(socket)
+    hub = house_of(socket).lobby
+    tab = Tab(visit.account_id, visit.language)
+    await socket.accept()
+    hub.join(tab)
+
+    async def serve(request: TabRequest) -> None:
+        if request.do == "sync":
+            hub.snapshot(tab)
+
+    try:
+        await talk(socket, tab.outbox, serve)
+    finally:
+        hub.leave(tab)
+
+
+async def _fold_own_matches(parlour: Parlour, visit: Visit) -> None:
+    """Fold the visitor's own matches, so that the lobby can say whose turn it is."""
+    for found in parlour.registry.listed():
+        if visit.account is not None and found.table.seat_of(visit.account.id) is not None:
+            await parlour.registry.look(found.table.id)
+
+
+def _lobby_page(
+    request: Request, visit: Visit, *, problem: str = "", name: str = "", back: str = "/"
+) -> Response:
+    lists = Region("lobby_lists", lobby_lists(house_of(request).parlour, visit.account_id))
+    return page(
+        request,
+        visit,
+        "web/lobby.html",
+        games=game_cards(),
+        lists=draw_part(visit.language, (SHELL, lists)),
+        problem=problem,
+        name=name,
+        back=back,
+    )
+
+
+def _set_cookie(request: Request, answer: Response, name: str, value: str) -> None:
+    answer.set_cookie(
+        name,
+        value,
+        max_age=COOKIE_SECONDS,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )

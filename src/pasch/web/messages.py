@@ -1,0 +1,73 @@
+"""What travels over a tab's socket. The scripts hold no text: all of it comes from here."""
+
+from typing import Final, Literal
+
+import msgspec
+
+
+class Request(msgspec.Struct, frozen=True):
+    """A form that a tab sends: `do` names the action, `id` is chosen by the tab."""
+
+    id: str = ""
+    do: str = ""
+    fields: dict[str, str] = {}
+
+
+class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The answer to a request: accepted, or refused with a code and a text for people.
+
+    `ask` is the question to put before the same command is sent again as confirmed.
+    """
+
+    id: str
+    k: Literal["ok", "no"] = "ok"
+    code: str = ""
+    text: str = ""
+    ask: bool = False
+
+
+class Cue(msgspec.Struct, frozen=True):
+    """Something that moves or sounds: its kind and the ids of elements."""
+
+    t: str
+    at: tuple[str, ...]
+
+
+class Update(msgspec.Struct, frozen=True, omit_defaults=True):
+    """New content of a page: a snapshot, or a patch that follows message `n` - 1 of its epoch.
+
+    `regions` maps the id of an element to its HTML, `log` lists new lines of the log; where `main`
+    is among the regions, the log is complete and replaces the one before. `match` and
+    `seen` are what the next command has to carry. `said` is read out politely, `turn` at once.
+    """
+
+    k: Literal["snap", "patch"]
+    epoch: str
+    n: int
+    match: str = ""
+    seen: int = 0
+    title: str = ""
+    regions: dict[str, str] = {}
+    log: tuple[str, ...] = ()
+    cues: tuple[Cue, ...] = ()
+    said: str = ""
+    turn: str = ""
+
+
+PONG: Final = '{"k":"pong"}'
+
+_ENCODER: Final = msgspec.json.Encoder()
+_REQUESTS: Final = msgspec.json.Decoder(Request)
+
+
+def encode(message: Answer | Update) -> str:
+    """Return a message as JSON text; its kind is the field `k`."""
+    return _ENCODER.encode(message).decode()
+
+
+def read_request(text: str) -> Request | None:
+    """Return what a tab has sent, or None when it cannot be read."""
+    try:
+        return _REQUESTS.decode(text)
+    except (msgspec.DecodeError, UnicodeEncodeError):
+        return None

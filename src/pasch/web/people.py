@@ -1,0 +1,121 @@
+"""People and tables as the pages show them."""
+
+import hashlib
+from typing import Final
+
+from pasch.games import discovery
+from pasch.kernel.actors import Seat, seats_of
+from pasch.kernel.rules import Deciding
+from pasch.matches.model import AccountId, Table, TableStatus
+from pasch.matches.position import Position
+from pasch.matches.registry import OpenTable
+from pasch.web.shell import Choice, GameCard, OptionField, Person, SeatCard, TableCard
+
+HUES: Final = 6
+TEAMS: Final = "ABCDEFGH"
+
+
+def person(name: str) -> Person:
+    """Return a name with its badge: the initials of two words, or the first two letters."""
+    words = name.split()
+    letters = words[0][0] + words[1][0] if len(words) > 1 else name[:2]
+    hue = hashlib.sha256(name.encode()).digest()[0] % HUES
+    return Person(name, letters.upper(), hue)
+
+
+def parties_of(table: Table) -> tuple[tuple[Seat, ...], ...]:
+    """Return the seats that will win together at a table."""
+    rules = discovery.rules(table.game)
+    return rules.parties(rules.start(table.options, len(table.sitters)))
+
+
+def team_of(seat: Seat, parties: tuple[tuple[Seat, ...], ...]) -> str:
+    """Return the letter of a seat's team, or nothing where everybody plays alone."""
+    if all(len(party) == 1 for party in parties):
+        return ""
+    return next(letter for letter, party in zip(TEAMS, parties, strict=False) if seat in party)
+
+
+def seat_cards(table: Table, viewer: Seat | None) -> tuple[SeatCard, ...]:
+    """Return the seats of a table as a viewer sees them."""
+    parties = parties_of(table)
+    return tuple(
+        _seat_card(table, seat, viewer, team_of(seat, parties))
+        for seat in seats_of(len(table.sitters))
+    )
+
+
+def _seat_card(table: Table, seat: Seat, viewer: Seat | None, team: str) -> SeatCard:
+    sitter = table.sitter(seat)
+    return SeatCard(
+        number=seat,
+        team=team,
+        person=person(sitter.name) if sitter is not None else None,
+        is_ready=sitter is not None and sitter.ready,
+        is_me=seat == viewer,
+        is_owner=sitter is not None and sitter.account == table.owner,
+    )
+
+
+def option_labels(table: Table) -> tuple[str, ...]:
+    """Return message ids that tell a table's number of seats and its options off the default."""
+    meta = discovery.meta(table.game)
+    seats = len(table.sitters)
+    labels = [meta.seat_labels[meta.seats.index(seats)]]
+    for spec, (_, value) in zip(meta.options, table.options, strict=True):
+        if not spec.by_seats and value != spec.default(seats):
+            labels.append(spec.labels[spec.values.index(value)])
+    return tuple(labels)
+
+
+def table_card(found: OpenTable, account: AccountId | None) -> TableCard:
+    """Return a table as the lobby lists it for somebody."""
+    table = found.table
+    seat = table.seat_of(account)
+    owner = next((s.name for s in table.sitters if s is not None and s.account == table.owner), "")
+    return TableCard(
+        id=table.id,
+        game=table.game,
+        title=discovery.meta(table.game).title,
+        labels=option_labels(table),
+        seats=seat_cards(table, seat),
+        status=table.status.value,
+        owner=owner,
+        is_mine=seat is not None,
+        is_my_turn=seat is not None and _is_to_move(found.position, seat),
+        can_join=table.status is TableStatus.WAITING and seat is None and bool(table.free_seats),
+    )
+
+
+def _is_to_move(position: Position | None, seat: Seat) -> bool:
+    return (
+        position is not None
+        and isinstance(position.to_move, Deciding)
+        and seat in position.to_move.seats
+    )
+
+
+def game_cards() -> tuple[GameCard, ...]:
+    """Return every game with the form for a new table."""
+    return tuple(_game_card(slug) for slug in discovery.slugs())
+
+
+def _game_card(slug: str) -> GameCard:
+    meta = discovery.meta(slug)
+    seats = tuple(
+        Choice(str(number), label, number == meta.seats[0])
+        for number, label in zip(meta.seats, meta.seat_labels, strict=True)
+    )
+    options = tuple(
+        OptionField(
+            spec.name,
+            spec.title,
+            tuple(
+                Choice(value, label, value == spec.default(meta.seats[0]))
+                for value, label in zip(spec.values, spec.labels, strict=True)
+            ),
+        )
+        for spec in meta.options
+        if not spec.by_seats
+    )
+    return GameCard(slug, meta.title, meta.tagline, meta.art, seats, options)

@@ -1,0 +1,141 @@
+"""What one audience sees of a table: the stage, its regions, and the texts around them.
+
+A screen is made of frozen models only. Two screens are compared region by region; what differs
+is drawn and sent.
+"""
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+
+from pasch.games import discovery
+from pasch.kernel.actors import Seat
+from pasch.kernel.page import Line, Region, Seen
+from pasch.kernel.refusals import N_
+from pasch.kernel.rules import Deciding
+from pasch.matches.model import AccountId, Table, TableStatus
+from pasch.matches.position import Position
+from pasch.matches.registry import OpenTable
+from pasch.web.finish import finish_of
+from pasch.web.people import option_labels, seat_cards
+from pasch.web.shell import Bar, Waiting
+
+SHELL = "web/fragments.html"
+"""The template whose macros draw the regions around the games."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What a command from this screen has to carry: the match and the version that is seen."""
+
+    table: str
+    match: str
+    seen: int
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """A table as one audience sees it.
+
+    `stage` is "waiting", "playing", "finished" or "closed"; `parts` maps the id of an element to
+    the template and region that draw it; `layout` is the argument of the game's placing macros,
+    None before the first match.
+    """
+
+    stage: str
+    game: str
+    layout: Hashable
+    parts: Mapping[str, tuple[str, Region]]
+    bar: Bar
+    form: Form
+
+
+def seat_in(found: OpenTable, account: AccountId | None) -> Seat | None:
+    """Return the seat from which an account looks at a table: in the match, else at the table."""
+    if account is None:
+        return None
+    if found.position is not None and found.table.status is TableStatus.PLAYING:
+        return found.position.match.seat_of(account)
+    return found.table.seat_of(account)
+
+
+def screen_of(found: OpenTable, seat: Seat | None) -> Screen:
+    """Return the screen of a seat (None: spectators)."""
+    table, position = found.table, found.position
+    if position is None or table.status in (TableStatus.WAITING, TableStatus.CLOSED):
+        return _waiting(table, seat)
+    return _with_board(found, position, seat)
+
+
+def _waiting(table: Table, seat: Seat | None) -> Screen:
+    meta = discovery.meta(table.game)
+    is_closed = table.status is TableStatus.CLOSED
+    message = N_("This table is closed.") if is_closed else N_("Waiting for everybody")
+    tone = "over" if is_closed else "waiting"
+    bar = Bar(table.id, table.game, meta.title, option_labels(table), Line(message), "", tone)
+    sitter = table.sitter(seat) if seat is not None else None
+    waiting = Waiting(
+        table=table.id,
+        seats=seat_cards(table, seat),
+        my_seat=seat or 0,
+        is_ready=sitter is not None and sitter.ready,
+        is_owner=sitter is not None and sitter.account == table.owner,
+        is_member=sitter is not None,
+        free=len(table.free_seats),
+        seal=table.seal,
+    )
+    parts = {
+        "bar": (SHELL, Region("bar", bar)),
+        "waiting": (SHELL, Region("waiting", waiting)),
+    }
+    return Screen(table.status.value, table.game, None, parts, bar, Form(table.id, "", 0))
+
+
+def _with_board(found: OpenTable, position: Position, seat: Seat | None) -> Screen:
+    """Return the screen of a match that runs or is over."""
+    table, match = found.table, position.match
+    is_over = table.status is TableStatus.FINISHED
+    viewer = match.seat_of(_account_of(table, seat))
+    seen = _seen(found, position, viewer)
+    presenter = discovery.presenter(match.game)
+    bar = _bar(table, position, viewer)
+    template = f"{match.game}/table.html"
+    parts = {key: (template, region) for key, region in presenter.regions(seen).items()}
+    parts["bar"] = (SHELL, Region("bar", bar))
+    if is_over:
+        parts["finish"] = (SHELL, Region("finish", finish_of(table, position, seat, viewer)))
+    return Screen(
+        stage="finished" if is_over else "playing",
+        game=match.game,
+        layout=presenter.layout(seen),
+        parts=parts,
+        bar=bar,
+        form=Form(table.id, match.id, position.version),
+    )
+
+
+def _account_of(table: Table, seat: Seat | None) -> AccountId | None:
+    sitter = table.sitter(seat) if seat is not None else None
+    return sitter.account if sitter is not None else None
+
+
+def _seen(found: OpenTable, position: Position, viewer: Seat | None) -> Seen[object]:
+    rules, state = position.rules, position.state
+    return Seen(
+        view=position.public_view if viewer is None else rules.view(state, viewer),
+        viewer=viewer,
+        names=position.match.names,
+        legal=() if viewer is None else rules.legal(state, viewer),
+        held=found.held,
+    )
+
+
+def _bar(table: Table, position: Position, viewer: Seat | None) -> Bar:
+    match = position.match
+    status, who, tone = Line(N_("The match is over")), "", "over"
+    if isinstance(position.to_move, Deciding):
+        seats = position.to_move.seats
+        who = ", ".join(match.names[seat - 1] for seat in seats)
+        tone = "you" if viewer in seats else "other"
+        status = Line(N_("It is your turn") if tone == "you" else N_("%(who)s is to move"))
+    title = discovery.meta(match.game).title
+    return Bar(table.id, match.game, title, option_labels(table), status, who, tone)
