@@ -31,7 +31,10 @@ class SeatCard:
 
 @dataclass(frozen=True, slots=True)
 class TableCard:
-    """A table in the lobby. `labels` are message ids such as the mode; `status` a TableStatus."""
+    """A table in the lobby. `labels` are message ids such as the mode; `status` a TableStatus.
+
+    `turn` names who is to move, "" when nobody is or it is not known.
+    """
 
     id: str
     game: str
@@ -43,6 +46,7 @@ class TableCard:
     is_mine: bool
     is_my_turn: bool
     can_join: bool
+    turn: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +102,10 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A table before its first match: seats, what the viewer may do, and the throws' seal."""
+    """A table before its first match: seats, what the viewer may do, and the throws' seal.
+
+    `address` is the table's full address to send to others, "" when it is not known.
+    """
 
     table: str
     seats: tuple[SeatCard, ...]
@@ -108,6 +115,7 @@ class Waiting:
     is_member: bool
     free: int
     seal: str
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)
