@@ -1,0 +1,154 @@
+"""The dock as models: the dice, what the player may do with them, and where the turn stands."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from pasch.games.zdwa.notation import Cancel, Correct, Keep, Retract, Roll
+from pasch.games.zdwa.pages.rows import CELL_NAMES
+from pasch.games.zdwa.sheet import DICE
+from pasch.games.zdwa.view import TurnView, ZdwaView
+from pasch.kernel.page import Line, Region, Seen, Term
+from pasch.kernel.refusals import N_
+
+_NO_DICE: Final = (0,) * DICE
+_ROLL: Final = str(Roll())
+_RETRACT: Final = str(Retract())
+_CORRECT: Final = str(Correct())
+_CANCEL: Final = str(Cancel())
+_KEEP_NONE: Final = str(Keep(()))
+_ANNOUNCE: Final = "announce "
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """The dice by place (0: not thrown yet), those that are held, and whether the viewer holds."""
+
+    faces: tuple[int, ...]
+    held: tuple[int, ...]
+    can_hold: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Actions:
+    """The buttons of the dock.
+
+    `throw` is the event of the throw button, "" for none; it throws `count` dice. `blocked` says
+    why it cannot be pressed now: "held" (all dice are), "announce" (that comes first), or "".
+    """
+
+    throw: str = ""
+    count: int = 0
+    blocked: str = ""
+    can_announce: bool = False
+    can_retract: bool = False
+    can_correct: bool = False
+    can_cancel: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """Where the turn stands: a line, a piece of advice, and the throws made of those allowed."""
+
+    status: Line
+    who: str
+    advice: Line | None
+    throw: int
+    throws: int
+
+
+def dock_regions(seen: Seen[ZdwaView], turn: TurnView) -> dict[str, Region]:
+    """Return the three regions of the dock."""
+    is_deciding = turn.seat == seen.viewer and bool(seen.legal)
+    can_hold = is_deciding and not turn.correcting and 0 < turn.throw < turn.throws_allowed
+    held = turn.kept if turn.correcting else seen.held
+    actions = _actions(seen, turn, can_hold=can_hold)
+    return {
+        "dice": Region("dice", Dice(turn.dice or _NO_DICE, held if turn.dice else (), can_hold)),
+        "dock-actions": Region("dock_actions", actions),
+        "dock-info": Region("dock_info", _info(seen, turn, actions)),
+    }
+
+
+def _actions(seen: Seen[ZdwaView], turn: TurnView, *, can_hold: bool) -> Actions:
+    legal = seen.legal
+    if turn.seat != seen.viewer:
+        return Actions(can_correct=_CORRECT in legal) if legal else Actions()
+    throw, count, blocked = "", 0, ""
+    if _ROLL in legal:
+        throw, count = _ROLL, DICE
+    elif can_hold:
+        throw = str(Keep(seen.held))
+        count = DICE - len(seen.held)
+        blocked = "" if count else "held"
+        if _KEEP_NONE not in legal:
+            blocked = "announce"
+    return Actions(
+        throw=throw,
+        count=count,
+        blocked=blocked,
+        can_announce=any(event.startswith(_ANNOUNCE) for event in legal),
+        can_retract=_RETRACT in legal,
+        can_correct=_CORRECT in legal,
+        can_cancel=_CANCEL in legal,
+    )
+
+
+def _info(seen: Seen[ZdwaView], turn: TurnView, actions: Actions) -> Info:
+    is_mine = turn.seat == seen.viewer
+    status = _own_status(turn) if is_mine else _status(turn)
+    advice = _own_advice(seen.view, turn, actions) if is_mine else _advice(seen, turn)
+    return Info(status, seen.name(turn.seat), advice, turn.throw, turn.throws_allowed)
+
+
+def _throws(turn: TurnView) -> tuple[tuple[str, int], ...]:
+    return (("throw", turn.throw), ("throws", turn.throws_allowed))
+
+
+def _own_status(turn: TurnView) -> Line:
+    if turn.correcting:
+        return Line(N_("Correct your entry"))
+    if turn.throw == 0:
+        return Line(N_("It is your turn"))
+    return Line(N_("Throw %(throw)d of %(throws)d"), _throws(turn))
+
+
+def _status(turn: TurnView) -> Line:
+    if turn.correcting:
+        return Line(N_("%(who)s corrects the last entry"))
+    if turn.throw == 0:
+        return Line(N_("%(who)s is to move"))
+    return Line(N_("%(who)s: throw %(throw)d of %(throws)d"), _throws(turn))
+
+
+def _own_advice(view: ZdwaView, turn: TurnView, actions: Actions) -> Line:  # noqa: PLR0911 - a table
+    if turn.correcting:
+        return Line(N_("Enter the dice again, or let the old entry stand."))
+    if turn.throw == 0:
+        return Line(N_("All five dice are in your cup."))
+    if actions.blocked == "announce":
+        return Line(
+            N_("Only announced cells are free: announce one before you throw on, or enter.")
+        )
+    if turn.announced is not None:
+        if turn.throw == turn.throws_allowed:
+            return Line(N_("Announced: %(cell)s. Enter it now."), _cell(turn))
+        return Line(N_("Announced: %(cell)s"), _cell(turn))
+    if view.hardcore:
+        return Line(N_("One throw only: enter it."))
+    if turn.throw == turn.throws_allowed:
+        return Line(N_("That was the last throw: enter it."))
+    if actions.can_announce:
+        return Line(N_("Hold dice and throw on, announce a cell, or enter."))
+    return Line(N_("Hold dice and throw on, or enter."))
+
+
+def _advice(seen: Seen[ZdwaView], turn: TurnView) -> Line | None:
+    if turn.announced is not None:
+        return Line(N_("Announced: %(cell)s"), _cell(turn))
+    if seen.viewer is not None and seen.view.correctable == seen.viewer and not turn.correcting:
+        return Line(N_("You can correct your entry until the dice roll again."))
+    return None
+
+
+def _cell(turn: TurnView) -> tuple[tuple[str, Term], ...]:
+    return (("cell", Term(CELL_NAMES[turn.announced])),) if turn.announced else ()

@@ -1,0 +1,228 @@
+"""ZDWA for people: the regions of its page, the lines of its log, what moves and sounds.
+
+A position becomes frozen models here; `table.html` draws them. Rows of a sheet are kept from one
+position to the next, since most events change no sheet at all.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from pasch.games.zdwa.notation import (
+    EVENTS,
+    PLACES,
+    Announce,
+    Cancel,
+    Correct,
+    Event,
+    Retract,
+    Write,
+)
+from pasch.games.zdwa.pages.dock import dock_regions
+from pasch.games.zdwa.pages.rows import (
+    CELL_NAMES,
+    COLUMN_NAMES,
+    PLAIN,
+    Marks,
+    closed_rows,
+    open_rows,
+    row_id,
+)
+from pasch.games.zdwa.sheet import Cell, Column
+from pasch.games.zdwa.state import Entry
+from pasch.games.zdwa.view import SheetView, ZdwaView
+from pasch.kernel.actors import CHANCE, Seat
+from pasch.kernel.page import Cue, Line, Presenter, Region, Seen, Step, Term
+from pasch.kernel.refusals import N_
+
+_TEAMS: Final = "AB"
+_ANNOUNCE: Final = "announce "
+
+_PLAIN_LINES: Final[Mapping[type[Event], str]] = {
+    Retract: N_("%(who)s lifts the announcement"),
+    Correct: N_("%(who)s takes the last entry back"),
+    Cancel: N_("%(who)s lets the entry stand"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Somebody at a sheet: the name, the seat, and whether it is this seat's turn."""
+
+    name: str
+    seat: Seat
+    is_to_move: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """The head of a sheet, and its tab on small screens. `me` is the viewer's name there, or ""."""
+
+    sheet: int
+    team: str
+    members: tuple[Member, ...]
+    me: str
+    total: int
+    is_to_move: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A sheet in the layout: its number, its team's letter or "", the names of its people."""
+
+    sheet: int
+    team: str
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where the sheets stand: `mine` is large, `others` are small.
+
+    Spectators have no `mine`, nor has anybody once the match is over; the dock is gone then.
+    """
+
+    mine: Card | None
+    others: tuple[Card, ...]
+    is_over: bool
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All sheets, one's own first."""
+        return (self.mine, *self.others) if self.mine else self.others
+
+
+class ZdwaPresenter(Presenter[ZdwaView]):
+    """Presents positions of ZDWA."""
+
+    def layout(self, seen: Seen[ZdwaView]) -> Layout:
+        """Return which sheet is large; when the match is over, all have the same size."""
+        view = seen.view
+        parties = tuple(sheet.seats for sheet in view.sheets)
+        return _layout(parties, seen.names, seen.viewer, is_over=view.turn is None)
+
+    def regions(self, seen: Seen[ZdwaView]) -> Mapping[str, Region]:
+        """Return the rows and heads of all sheets, and the dock while the match runs."""
+        view, regions = seen.view, {}
+        for number, sheet in enumerate(view.sheets, 1):
+            player = _player(number, sheet, seen)
+            regions[f"player-{number}"] = Region("player", player)
+            regions[f"tab-{number}"] = Region("tab", player)
+            regions.update(closed_rows(number, sheet.columns, sheet.sums, _marks(sheet, view)))
+        if view.turn is not None:
+            regions.update(_own_rows(seen, regions))
+            regions.update(dock_regions(seen, view.turn))
+        return regions
+
+    def line(self, step: Step[ZdwaView]) -> Line | None:
+        """Return what the log says of an event; throws are seen, not told."""
+        if step.actor == CHANCE:
+            return None
+        return _line(step, step.actor, EVENTS[step.text])
+
+    def cues(self, step: Step[ZdwaView]) -> tuple[Cue, ...]:
+        """Return which dice tumble, or which row has changed."""
+        if step.actor == CHANCE:
+            return (_throw_cue(step),)
+        match EVENTS[step.text]:
+            case Write(cell=cell):
+                return _write_cues(step, step.actor, cell)
+            case Announce(cell=cell):
+                return (Cue("announce", (row_id(_sheet_of(step.after, step.actor), cell),)),)
+            case Retract() | Correct() | Cancel():
+                return (Cue("undo"),)
+            case _:
+                return ()
+
+
+@lru_cache(maxsize=4096)
+def _layout(
+    parties: tuple[tuple[Seat, ...], ...],
+    names: tuple[str, ...],
+    viewer: Seat | None,
+    *,
+    is_over: bool,
+) -> Layout:
+    cards = tuple(
+        Card(number, _team(number, seats), tuple(names[seat - 1] for seat in seats))
+        for number, seats in enumerate(parties, 1)
+    )
+    mine = next((card for card in cards if viewer in parties[card.sheet - 1]), None)
+    if mine is None or is_over:
+        return Layout(None, cards, is_over)
+    return Layout(mine, tuple(card for card in cards if card is not mine), is_over)
+
+
+def _team(number: int, seats: tuple[Seat, ...]) -> str:
+    return _TEAMS[number - 1] if len(seats) > 1 else ""
+
+
+def _player(number: int, sheet: SheetView, seen: Seen[ZdwaView]) -> Player:
+    turn = seen.view.turn
+    to_move = turn.seat if turn is not None else None
+    return Player(
+        sheet=number,
+        team=_team(number, sheet.seats),
+        members=tuple(Member(seen.name(seat), seat, seat == to_move) for seat in sheet.seats),
+        me=seen.name(seen.viewer) if seen.viewer in sheet.seats else "",
+        total=sheet.total,
+        is_to_move=to_move in sheet.seats,
+    )
+
+
+def _marks(sheet: SheetView, view: ZdwaView) -> Marks:
+    last, turn = view.last, view.turn
+    shown = last if last is not None and last.seat in sheet.seats else None
+    if turn is not None and turn.seat in sheet.seats:
+        return Marks(shown, turn.announced, turn.old_entry)
+    return Marks(shown) if shown else PLAIN
+
+
+def _own_rows(seen: Seen[ZdwaView], rows: Mapping[str, Region]) -> dict[str, Region]:
+    """Return the rows of the mover's sheet that have buttons; none for anybody else."""
+    view = seen.view
+    if not view.offers:
+        return {}
+    announceable = [event for event in seen.legal if event.startswith(_ANNOUNCE)]
+    cells = tuple(EVENTS[event].cell for event in announceable)  # type: ignore[union-attr]
+    return open_rows(_sheet_of(view, seen.viewer), rows, view.offers, cells)
+
+
+def _sheet_of(view: ZdwaView, seat: Seat | None) -> int:
+    return next(number for number, sheet in enumerate(view.sheets, 1) if seat in sheet.seats)
+
+
+def _line(step: Step[ZdwaView], seat: Seat, event: Event) -> Line | None:
+    match event:
+        case Write(column=column, cell=cell):
+            return _entry_line(step.after.last, seat, column, cell)
+        case Announce(cell=cell):
+            words = (("cell", Term(CELL_NAMES[cell])),)
+            return Line(N_("%(who)s announces %(cell)s"), words, seat)
+        case Retract() | Correct() | Cancel():
+            return Line(_PLAIN_LINES[type(event)], seat=seat)
+        case _:
+            return None
+
+
+def _entry_line(last: Entry | None, seat: Seat, column: Column, cell: Cell) -> Line:
+    points = last.points if last is not None else 0
+    where = (("cell", Term(CELL_NAMES[cell])), ("column", Term(COLUMN_NAMES[column])))
+    if points == 0:
+        return Line(N_("%(who)s crosses out %(cell)s (%(column)s)"), where, seat)
+    words = (("points", points), *where)
+    return Line(N_("%(who)s writes %(points)d in %(cell)s (%(column)s)"), words, seat)
+
+
+def _throw_cue(step: Step[ZdwaView]) -> Cue:
+    kept = step.before.turn.kept if step.before.turn is not None else ()
+    return Cue("throw", tuple(f"die-{place}" for place in PLACES if place not in kept))
+
+
+def _write_cues(step: Step[ZdwaView], seat: Seat, cell: Cell) -> tuple[Cue, ...]:
+    written = Cue("write", (row_id(_sheet_of(step.after, seat), cell),))
+    return (written, Cue("over")) if step.after.turn is None else (written,)
+
+
+PRESENTER: Final = ZdwaPresenter()

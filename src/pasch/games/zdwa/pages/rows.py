@@ -1,0 +1,156 @@
+"""The rows of a sheet as models: what is written, what adds up, what may be written now."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, cast
+
+from pasch.games.zdwa.sheet import CELLS, COLUMNS, INDEX, ROW, Cell, Column, Sheet, Sums
+from pasch.games.zdwa.state import Entry
+from pasch.games.zdwa.view import Offer
+from pasch.kernel.page import Region
+from pasch.kernel.refusals import N_
+
+CELL_NAMES: Final[dict[Cell, str]] = {
+    "1": N_("Ones"),
+    "2": N_("Twos"),
+    "3": N_("Threes"),
+    "4": N_("Fours"),
+    "5": N_("Fives"),
+    "6": N_("Sixes"),
+    "+": N_("Maximum"),
+    "-": N_("Minimum"),
+    "K": N_("Kenter"),
+    "F": N_("Full"),
+    "P": N_("Poker"),
+    "60": N_("Five alike"),
+}
+
+COLUMN_NAMES: Final[dict[Column, str]] = {
+    "down": N_("Downwards"),
+    "free": N_("Free row"),
+    "up": N_("Upwards"),
+    "said": N_("Announced"),
+}
+
+_SHORT: Final = {"-": "\N{MINUS SIGN}"}
+_IDS: Final = {"+": "max", "-": "min"}
+"""What stands for a cell in the id of its row, where the cell itself would need escaping."""
+
+_SUMS: Final = (
+    ("S", N_("Sum"), "upper"),
+    ("B", N_("Bonus"), "bonus"),
+    ("ZTO", N_("Upper part"), "upper_total"),
+    ("D", N_("Difference"), "difference"),
+    ("ZTU", N_("Lower part"), "lower_total"),
+    ("T", N_("Total"), "total"),
+)
+"""The computed rows: what they are called, and which of a column's sums they show."""
+
+ORDER: Final = ("1", "2", "3", "4", "5", "6", "S", "B", "ZTO", "+", "-", "D", "K", "F", "P", "60",
+                "ZTU", "T")  # fmt: skip
+"""All rows of a sheet from top to bottom."""
+
+_SAID: Final = INDEX["said"]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row that nobody can change now.
+
+    `cells` holds a text and a mark a column; marks are "last" (the latest entry), "said" (it is
+    announced), "old" (the entry that is being corrected) or "".
+    """
+
+    id: str
+    short: str
+    name: str
+    cells: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A cell that its player may use: write `points` (None: not now), or announce it."""
+
+    column: Column
+    points: int | None
+    can_announce: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRow:
+    """A row with cells that its player may use; where a box is None the cell is as in `row`."""
+
+    row: Row
+    cell: Cell
+    boxes: tuple[Box | None, ...]
+
+
+def row_id(sheet: int, key: str) -> str:
+    """Return the id of a row's element; sheets count from 1."""
+    return f"sheet-{sheet}-row-{_IDS.get(key, key)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What stands out on a sheet: the latest entry, the announced cell, the entry in correction."""
+
+    last: Entry | None = None
+    announced: Cell | None = None
+    old: Entry | None = None
+
+
+PLAIN: Final = Marks()
+
+
+@lru_cache(maxsize=2048)
+def closed_rows(
+    sheet: int, columns: Sheet, sums: tuple[Sums, ...], marks: Marks
+) -> dict[str, Region]:
+    """Return all rows of a sheet by id, as everybody sees them. Nobody may change the result."""
+    regions = {key: _sum_row(sheet, key, name, field, sums) for key, name, field in _SUMS}
+    regions.update({cell: _written_row(sheet, cell, columns, marks) for cell in CELLS})
+    return {row_id(sheet, key): regions[key] for key in ORDER}
+
+
+def open_rows(
+    sheet: int,
+    closed: Mapping[str, Region],
+    offers: tuple[Offer, ...],
+    announceable: tuple[Cell, ...],
+) -> dict[str, Region]:
+    """Return the rows in which their player may write or announce something, by id."""
+    rows: dict[Cell, list[Box | None]] = {}
+    for offer in offers:
+        boxes = rows.setdefault(offer.cell, [None] * len(COLUMNS))
+        boxes[INDEX[offer.column]] = Box(offer.column, offer.points, can_announce=False)
+    for cell in announceable:
+        boxes = rows.setdefault(cell, [None] * len(COLUMNS))
+        written = boxes[_SAID]
+        boxes[_SAID] = Box("said", written.points if written else None, can_announce=True)
+    return {
+        key: Region("open_row", OpenRow(cast(Row, closed[key].model), cell, tuple(boxes)))
+        for cell, boxes in rows.items()
+        for key in (row_id(sheet, cell),)
+    }
+
+
+def _sum_row(sheet: int, key: str, name: str, field: str, sums: tuple[Sums, ...]) -> Region:
+    values = (getattr(column, field) for column in sums)
+    cells = tuple(("" if value is None else str(value), "") for value in values)
+    macro = "total_row" if key == "T" else "sum_row"
+    return Region(macro, Row(row_id(sheet, key), key, name, cells))
+
+
+def _written_row(sheet: int, cell: Cell, columns: Sheet, marks: Marks) -> Region:
+    index = ROW[cell]
+    cells = ["" if column[index] is None else str(column[index]) for column in columns]
+    shown = [""] * len(COLUMNS)
+    if marks.announced == cell:
+        shown[_SAID] = "said"
+    for entry, mark in ((marks.last, "last"), (marks.old, "old")):
+        if entry is not None and entry.cell == cell:
+            cells[INDEX[entry.column]] = str(entry.points)
+            shown[INDEX[entry.column]] = mark
+    both = tuple(zip(cells, shown, strict=True))
+    return Region("row", Row(row_id(sheet, cell), _SHORT.get(cell, cell), CELL_NAMES[cell], both))
