@@ -30,13 +30,15 @@ from pasch.web.security import BODY_LIMIT, Guard
 EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104 - only when the host asks for it
 """Addresses that stand for all of a machine's."""
 
+SHUTDOWN_SECONDS: Final = 3
+"""How long requests under way may take when the server is stopped."""
+
 
 def make_app(settings: Settings) -> FastAPI:
-    """Return the application; its database is opened when it starts."""
+    """Return the application; it opens its database, which `prepare` has brought up to date."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        upgrade(settings.database_url)
         store = SqlStore(settings.database_url)
         try:
             await open_parlour(app, store)
@@ -64,22 +66,44 @@ async def open_parlour(app: FastAPI, store: Store) -> None:
     app.state.house = house
 
 
+def prepare(settings: Settings) -> None:
+    """Make the data folder and bring the database up to date; raise what stands against it."""
+    settings.make_data_folder()
+    upgrade(settings.database_url)
+
+
 def serve(settings: Settings) -> None:
-    """Run the server until it is stopped; print where it can be reached."""
-    settings.data.mkdir(parents=True, exist_ok=True)
-    config = uvicorn.Config(
-        make_app(settings),
-        host=settings.host,
-        port=settings.port,
-        log_level="warning",
-        ws="websockets-sansio",
-        ws_max_size=BODY_LIMIT,
-        ws_per_message_deflate=False,
-        proxy_headers=bool(settings.trusted_proxy),
-        forwarded_allow_ips=settings.trusted_proxy or None,
-        server_header=False,
-    )
-    Server(config, settings).run()
+    """Run the server until it is stopped; print where it can be reached.
+
+    Raise `OSError` when it cannot listen there, and the store's errors when it cannot be opened.
+    """
+    prepare(settings)
+    with listen(settings.host, settings.port) as listening:
+        config = uvicorn.Config(
+            make_app(settings),
+            log_level="warning",
+            ws="websockets-sansio",
+            ws_max_size=BODY_LIMIT,
+            ws_per_message_deflate=False,
+            proxy_headers=bool(settings.trusted_proxy),
+            forwarded_allow_ips=settings.trusted_proxy or None,
+            server_header=False,
+            timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+        )
+        Server(config, settings).run([listening])
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that is bound to an address; 0 lets the system choose the port."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        raise OSError(f"{host}:{port} cannot be listened at ({error.strerror})") from error
+    return listening
 
 
 class Server(uvicorn.Server):
@@ -94,7 +118,8 @@ class Server(uvicorn.Server):
         """Start to listen, then print the addresses."""
         await super().startup(sockets)
         if self.started:
-            for line in greeting(self._settings, self.servers[0].sockets[0].getsockname()[1]):
+            port: int = sockets[0].getsockname()[1] if sockets else self.config.port
+            for line in greeting(self._settings, port):
                 print(line, flush=True)
 
 

@@ -6,12 +6,12 @@ it runs, so that these stay quick.
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict
 from dataclasses import replace as with_changes
 from pathlib import Path
-from typing import Annotated, Final, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, Final, NoReturn
 
 import typer
 
@@ -22,6 +22,14 @@ from pasch.kernel.record import BadRecord, Record, bad_header, read_record
 from pasch.kernel.refusals import Reason, Unreadable
 from pasch.kernel.report import report
 from pasch.kernel.rules import Rules
+
+if TYPE_CHECKING:
+    from pasch.config import Settings
+
+DatabaseUrl = Annotated[
+    str | None,
+    typer.Option(help="SQLAlchemy address of a PostgreSQL database; without it SQLite is used."),
+]
 
 app = typer.Typer(
     name="pasch",
@@ -74,6 +82,73 @@ def verify(file: RecordFile) -> None:
         raise typer.Exit(DIFFERENT)
     count = sum(event.actor == CHANCE for event in record.events)
     typer.echo(f"All {count} chance events come from the record's secrets.")
+
+
+@app.command()
+def serve(  # noqa: PLR0917 -- typer takes options as parameters
+    host: Annotated[
+        str | None,
+        typer.Option(help="Address to listen at; 0.0.0.0 lets others in the network join."),
+    ] = None,
+    port: Annotated[int | None, typer.Option(min=0, max=65535, help="Port to listen at.")] = None,
+    data: Annotated[
+        Path | None, typer.Option(help="Folder of the database.", file_okay=False)
+    ] = None,
+    database: DatabaseUrl = None,
+    public_url: Annotated[
+        str | None, typer.Option(help="Address that people use when a proxy stands before Pasch.")
+    ] = None,
+    trusted_proxy: Annotated[
+        str | None, typer.Option(help="Address of the proxy whose forwarding headers are believed.")
+    ] = None,
+) -> None:
+    """Open the parlour and serve it until it is stopped."""
+    from pasch.app import serve as run  # noqa: PLC0415 -- see the head of this module
+
+    given = {
+        "host": host,
+        "port": port,
+        "data": data,
+        "database": database,
+        "public_url": public_url,
+        "trusted_proxy": trusted_proxy,
+    }
+    with _start_errors():
+        run(_settings(given))
+
+
+@app.command()
+def migrate(
+    data: Annotated[Path | None, typer.Option(help="Folder of the database.")] = None,
+    database: DatabaseUrl = None,
+) -> None:
+    """Bring the database up to date; `serve` does the same when it starts."""
+    from pasch.store.migrate import migrate as run  # noqa: PLC0415 -- see the head of this module
+
+    with _start_errors():
+        settings = _settings({"data": data, "database": database})
+        settings.make_data_folder()
+        typer.echo(run(settings.database_url))
+
+
+def _settings(given: Mapping[str, Any]) -> "Settings":
+    """Return the settings; what the command line leaves open comes from the environment."""
+    from pasch.config import Settings  # noqa: PLC0415 -- see the head of this module
+
+    return Settings(**{name: value for name, value in given.items() if value is not None})
+
+
+@contextmanager
+def _start_errors() -> Iterator[None]:
+    """Turn what may stop a server from starting into one line and exit code 1."""
+    from pasch.store.engines import Unreachable  # noqa: PLC0415 -- see the head of this module
+    from pasch.store.revisions import UnknownRevision  # noqa: PLC0415 -- as above
+
+    try:
+        yield
+    except (Unreachable, UnknownRevision, OSError, ValueError) as error:
+        typer.echo(f"Pasch cannot start: {error}", err=True)
+        raise typer.Exit(1) from error
 
 
 def _read(file: str) -> Record:

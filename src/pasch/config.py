@@ -30,3 +30,7 @@ class Settings(BaseSettings):
     def database_url(self) -> str:
         """The address of the database."""
         return self.database or f"sqlite:///{self.data / 'pasch.sqlite'}"
+
+    def make_data_folder(self) -> None:
+        """Make the data folder, for its owner alone; raise `OSError` when that is impossible."""
+        self.data.mkdir(mode=0o700, parents=True, exist_ok=True)
