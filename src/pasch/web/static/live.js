@@ -1,0 +1,194 @@
+// The live page: one socket a tab carries commands up and changed regions down.
+// It holds no text and no rule: all of it comes from the server (see web/messages.py).
+import { animate } from "./motion.js";
+import { installKeys } from "./keys.js";
+
+/* global Idiomorph */
+const body = document.body;
+const PING_EVERY = 20_000; // ms
+const PONG_WITHIN = 3_000; // ms without a pong until the socket counts as dead
+const SHOW_LOST_AFTER = 1_500; // ms, so that a short gap shows nothing
+const [FIRST_WAIT, LONGEST_WAIT] = [250, 8_000]; // ms between attempts to connect
+
+let socket = null;
+let wait = FIRST_WAIT;
+let pongTimer = 0;
+let lostTimer = 0;
+let page = { epoch: "", n: 0, match: "", seen: 0 };
+let sentKey = ""; // the last event sent, so that a double click sends it once
+const requests = new Map(); // id -> request without an answer
+const pending = new Map(); // id of an element -> attributes before an optimistic change
+
+// --- The socket
+
+function connect() {
+  if (socket && socket.readyState < WebSocket.CLOSING) return;
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  socket = new WebSocket(`${scheme}//${location.host}${body.dataset.live}`);
+  socket.onopen = () => {
+    wait = FIRST_WAIT;
+    clearTimeout(lostTimer);
+    lostTimer = 0;
+    delete body.dataset.connection;
+    for (const request of requests.values()) socket.send(JSON.stringify(request));
+  };
+  socket.onmessage = (event) => receive(JSON.parse(event.data));
+  socket.onclose = (event) => {
+    clearTimeout(pongTimer);
+    if (event.code === 4404) return location.reload();
+    lostTimer ||= setTimeout(() => (body.dataset.connection = "lost"), SHOW_LOST_AFTER);
+    setTimeout(connect, wait * (0.7 + 0.6 * Math.random()));
+    wait = Math.min(wait * 2, LONGEST_WAIT);
+  };
+}
+
+function ping() {
+  if (socket?.readyState !== WebSocket.OPEN) return connect();
+  socket.send('{"do":"ping"}');
+  clearTimeout(pongTimer);
+  pongTimer = setTimeout(() => { socket.close(); socket.onclose({}); socket.onclose = null; }, PONG_WITHIN);
+}
+
+// --- What comes down
+
+function receive(message) {
+  if (message.k === "pong") return clearTimeout(pongTimer);
+  if (message.k === "ok" || message.k === "no") return answered(message);
+  if (message.k === "patch" && (message.epoch !== page.epoch || message.n !== page.n + 1)) {
+    return socket.send('{"do":"sync"}');
+  }
+  if (message.match !== page.match || message.seen !== page.seen) delete body.dataset.mode;
+  page = { epoch: message.epoch, n: message.n, match: message.match ?? "", seen: message.seen ?? 0 };
+  for (const [id, html] of Object.entries(message.regions ?? {})) draw(id, html);
+  addToLog(message.log ?? [], "main" in (message.regions ?? {}));
+  if (message.title) document.title = message.title;
+  if (message.said) document.getElementById("said").textContent = message.said;
+  if (message.turn) document.getElementById("your-turn").textContent = message.turn;
+  animate(message.cues ?? [], Boolean(message.turn));
+}
+
+function draw(id, html) {
+  const element = document.getElementById(id);
+  if (!element) return;
+  Idiomorph.morph(element, html, {
+    morphStyle: "outerHTML",
+    ignoreActiveValue: document.activeElement?.matches("input:not([type=radio]), textarea") ?? false,
+    callbacks: { beforeAttributeUpdated: mayUpdate },
+  });
+}
+
+// What a person has opened stays open; a die that waits for its answer keeps its look.
+function mayUpdate(name, node) {
+  if (name === "open" && node.matches("details, dialog")) return false;
+  return !(pending.has(node.id) && (name === "aria-pressed" || name === "value"));
+}
+
+function addToLog(lines, isWhole) {
+  const log = document.getElementById("log");
+  if (!log) return;
+  const follows = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
+  if (isWhole) log.replaceChildren();
+  for (const line of lines) log.insertAdjacentHTML("beforeend", line);
+  if (follows || isWhole) log.scrollTop = log.scrollHeight;
+}
+
+// --- What goes up
+
+function answered({ id, k, code, text, ask }) {
+  const request = requests.get(id);
+  requests.delete(id);
+  if (k === "no") {
+    for (const [name, value] of pending.get(request?.die) ?? []) {
+      document.getElementById(request.die)?.setAttribute(name, value);
+    }
+    sentKey = "";
+    if (ask && request) confirmed(text).then((yes) => yes && send(request.do, { ...request.fields, confirmed: "1" }));
+    else refuse(text);
+    if (code === "stale") socket.send('{"do":"sync"}');
+  }
+  if (request?.die) pending.delete(request.die);
+}
+
+function refuse(text) {
+  const toast = document.getElementById("refusal");
+  toast.textContent = text;
+  toast.hidden = false;
+  clearTimeout(refuse.timer);
+  refuse.timer = setTimeout(() => (toast.hidden = true), 6_000);
+}
+
+function send(action, fields, die = "") {
+  const request = { id: randomHex(9), do: action, fields, die };
+  requests.set(request.id, request);
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(request));
+  else post(request);
+}
+
+// While the socket is down a command travels as a request of its own.
+async function post(request) {
+  const url = new URL(`${location.pathname}/${request.do}`, location.href);
+  try {
+    const answer = await fetch(url, { method: "POST", body: new URLSearchParams(request.fields), headers: { "X-Live": "1" } });
+    if (!requests.has(request.id)) return; // the socket was faster
+    answered({ id: request.id, ...(answer.ok ? { k: "ok" } : { k: "no", ...(await answer.json()) }) });
+    connect();
+  } catch { /* the request stays and is sent again when the socket is back */ }
+}
+
+function randomHex(bytes) {
+  const numbers = crypto.getRandomValues(new Uint8Array(bytes));
+  return Array.from(numbers, (number) => number.toString(16).padStart(2, "0")).join("");
+}
+
+document.addEventListener("submit", async (event) => {
+  const { target: form, submitter } = event;
+  if (!form.matches("form[data-live]")) return;
+  event.preventDefault();
+  const fields = Object.fromEntries(new FormData(form, submitter));
+  const action = form.getAttribute("action").split("/").pop();
+  if (submitter?.dataset.gather) fields.event = gathered(submitter.dataset.gather);
+  if ("share" in fields) fields.share = randomHex(16);
+  if ("seen" in fields) Object.assign(fields, { match: page.match, seen: String(page.seen), command: randomHex(9) });
+  const key = action === "play" ? `${fields.match} ${fields.seen} ${fields.event}` : "";
+  if (key && key === sentKey) return;
+  const question = submitter?.dataset.confirm;
+  if (question) {
+    if (!(await confirmed(question))) return;
+    fields.confirmed = "1";
+  }
+  sentKey = key || sentKey;
+  if (action === "play") delete body.dataset.mode;
+  send(action, fields, submitter?.hasAttribute("data-optimistic") ? flip(submitter) : "");
+});
+
+function gathered(word) {
+  const held = [...document.querySelectorAll('[data-die][aria-pressed="true"]')];
+  return [word, ...held.map((die) => die.dataset.die).sort()].join(" ");
+}
+
+// Show a held die as held at once; remember how it was in case the server refuses.
+function flip(die) {
+  const names = ["aria-pressed", "value"];
+  if (!pending.has(die.id)) pending.set(die.id, names.map((name) => [name, die.getAttribute(name)]));
+  const isHeld = die.getAttribute("aria-pressed") === "true";
+  die.setAttribute("aria-pressed", String(!isHeld));
+  die.value = `${die.dataset.die}:${isHeld ? 1 : 0}`;
+  return die.id;
+}
+
+function confirmed(question) {
+  const dialog = document.getElementById("confirm");
+  dialog.querySelector(".dialog-text").textContent = question;
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => resolve(dialog.returnValue === "ok"), { once: true });
+  });
+}
+
+installKeys();
+for (const type of ["visibilitychange", "pageshow", "online"]) {
+  (type === "visibilitychange" ? document : window).addEventListener(type, () => document.hidden || ping());
+}
+setInterval(ping, PING_EVERY);
+connect();
