@@ -1,0 +1,1 @@
+"""The revisions. They never import `schema`, which is newer than they are."""
