@@ -1,0 +1,55 @@
+"""What is read. Each is one statement, so that it sees one moment of the database."""
+
+from typing import Any, Final
+
+from sqlalchemy import Select, bindparam, select
+
+from pasch.matches.model import TableStatus
+from pasch.store.schema import (
+    accounts,
+    commands,
+    events,
+    matches,
+    players,
+    seats,
+    sessions,
+    tables,
+)
+
+_TABLES: Final = select(tables, *(c for c in seats.c if c.name != "table_id")).outerjoin(seats)
+_OPEN: Final = (TableStatus.WAITING.value, TableStatus.PLAYING.value)
+
+Query = Select[*tuple[Any, ...]]
+
+ACCOUNT: Final[Query] = select(accounts).where(accounts.c.id == bindparam("account"))
+
+ACCOUNT_OF_SESSION: Final[Query] = (
+    select(accounts).join(sessions).where(sessions.c.token_hash == bindparam("token_hash"))
+)
+
+NAME: Final[Query] = select(accounts.c.id).where(accounts.c.name_key == bindparam("name_key"))
+
+TABLE: Final[Query] = _TABLES.where(tables.c.id == bindparam("table"))
+
+OPEN_TABLES: Final[Query] = _TABLES.where(tables.c.status.in_(_OPEN)).order_by(
+    tables.c.created_at, tables.c.id
+)
+
+MATCH: Final[Query] = (
+    select(matches, *(c for c in players.c if c.name != "match_id"))
+    .outerjoin(players)
+    .where(matches.c.id == bindparam("match"))
+    .order_by(players.c.seat)
+)
+
+EVENTS: Final[Query] = (
+    select(events.c.seq, events.c.actor, events.c.text, events.c.at)
+    .where(events.c.match_id == bindparam("match"), events.c.seq > bindparam("after"))
+    .order_by(events.c.seq)
+)
+
+COMMAND: Final[Query] = select(commands.c.command_id, commands.c.digest, commands.c.version).where(
+    commands.c.match_id == bindparam("match"),
+    commands.c.account_id == bindparam("account"),
+    commands.c.command_id == bindparam("command"),
+)

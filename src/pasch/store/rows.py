@@ -1,0 +1,189 @@
+"""Between the service's values and rows, in both directions.
+
+Rows to be written are tuples in the order of the columns in `schema`.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import Any
+
+from sqlalchemy import Row as FoundRow
+
+from pasch.kernel.actors import CHANCE, Seat
+from pasch.kernel.meta import Options
+from pasch.matches.model import (
+    Account,
+    AccountId,
+    LoggedEvent,
+    Match,
+    MatchId,
+    MatchStatus,
+    Millis,
+    NotedCommand,
+    Player,
+    Session,
+    Sitter,
+    Table,
+    TableId,
+    TableStatus,
+    Version,
+)
+
+Row = tuple[str | int | bytes | None, ...]
+Found = FoundRow[*tuple[Any, ...]]
+
+
+def write_options(options: Options) -> str:
+    """Return options as a record writes them: `name=value name=value`."""
+    return " ".join(f"{name}={value}" for name, value in options)
+
+
+def read_options(text: str) -> Options:
+    """Read what `write_options` wrote."""
+    pairs = (word.partition("=") for word in text.split())
+    return tuple((name, value) for name, _, value in pairs)
+
+
+def account_row(account: Account) -> Row:
+    """Return the row of an account."""
+    return account.id, account.name, account.name_key, account.created_at
+
+
+def account_of(row: Found) -> Account:
+    """Return the account of a row."""
+    return Account(AccountId(row.id), row.name, row.name_key, Millis(row.created_at))
+
+
+def session_row(session: Session) -> Row:
+    """Return the row of a session."""
+    return session.token_hash, session.account, session.created_at
+
+
+def table_row(table: Table) -> Row:
+    """Return the row of a table; its sitters have rows of their own."""
+    return (
+        table.id,
+        table.game,
+        write_options(table.options),
+        table.owner,
+        table.status.value,
+        len(table.sitters),
+        table.match,
+        table.secret,
+        table.revision,
+        table.created_at,
+        table.touched_at,
+    )
+
+
+def seat_rows(table: Table) -> list[Row]:
+    """Return a row for each seat that is taken."""
+    return [
+        (
+            table.id,
+            seat,
+            sitter.account,
+            sitter.name,
+            sitter.ready,
+            sitter.share,
+            sitter.share_by_server,
+        )
+        for seat, sitter in enumerate(table.sitters, 1)
+        if sitter is not None
+    ]
+
+
+def tables_of(rows: Iterable[Found]) -> tuple[Table, ...]:
+    """Return the tables of rows that are joined with their seats; a table's rows stand together."""
+    return tuple(_table_of(list(group)) for _, group in groupby(rows, attrgetter("id")))
+
+
+def _table_of(rows: Sequence[Found]) -> Table:
+    row = rows[0]
+    sitters: list[Sitter | None] = [None] * row.seat_count
+    for taken in rows:
+        if taken.seat is not None:
+            sitters[taken.seat - 1] = _sitter_of(taken)
+    return Table(
+        id=TableId(row.id),
+        game=row.game,
+        options=read_options(row.options),
+        owner=AccountId(row.owner_id),
+        status=TableStatus(row.status),
+        sitters=tuple(sitters),
+        match=row.match_id and MatchId(row.match_id),
+        secret=row.secret,
+        revision=row.revision,
+        created_at=Millis(row.created_at),
+        touched_at=Millis(row.touched_at),
+    )
+
+
+def _sitter_of(row: Found) -> Sitter:
+    return Sitter(AccountId(row.account_id), row.name, row.ready, row.share, row.share_by_server)
+
+
+def match_row(match: Match) -> Row:
+    """Return the row of a match; its players have rows of their own."""
+    return (
+        match.id,
+        match.table,
+        match.game,
+        match.rules_version,
+        write_options(match.options),
+        match.secret,
+        match.status.value,
+        match.started_at,
+        match.ended_at,
+    )
+
+
+def player_rows(match: Match) -> list[Row]:
+    """Return a row for each seat of a match."""
+    return [
+        (match.id, seat, player.account, player.name, player.share, player.share_by_server)
+        for seat, player in enumerate(match.players, 1)
+    ]
+
+
+def match_of(rows: Sequence[Found]) -> Match:
+    """Return the match of rows that are joined with their players, in the order of seats."""
+    row = rows[0]
+    return Match(
+        id=MatchId(row.id),
+        table=TableId(row.table_id),
+        game=row.game,
+        rules_version=row.rules_version,
+        options=read_options(row.options),
+        players=tuple(_player_of(seat) for seat in rows if seat.seat is not None),
+        secret=row.secret,
+        status=MatchStatus(row.status),
+        started_at=Millis(row.started_at),
+        ended_at=row.ended_at,
+    )
+
+
+def _player_of(row: Found) -> Player:
+    return Player(AccountId(row.account_id), row.name, row.share, row.share_by_server)
+
+
+def event_rows(match: MatchId, events: Iterable[LoggedEvent]) -> list[Row]:
+    """Return the rows of events; the actor is written as in a record."""
+    return [(match, event.seq, str(event.actor), event.text, event.at) for event in events]
+
+
+def event_of(row: Found) -> LoggedEvent:
+    """Return the event of a row."""
+    actor = CHANCE if row.actor == CHANCE else Seat(int(row.actor))
+    return LoggedEvent(row.seq, actor, row.text, Millis(row.at))
+
+
+def command_row(match: MatchId, account: AccountId, command: NotedCommand) -> Row:
+    """Return the row of an accepted command."""
+    return match, account, command.id, command.digest, command.version
+
+
+def command_of(row: Found) -> NotedCommand:
+    """Return the command of a row."""
+    return NotedCommand(row.command_id, row.digest, Version(row.version))

@@ -1,0 +1,114 @@
+"""The store on SQLite or PostgreSQL."""
+
+import asyncio
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+from sqlalchemy.exc import DBAPIError
+
+from pasch.matches.model import (
+    Account,
+    AccountId,
+    LoggedEvent,
+    Match,
+    MatchId,
+    NotedCommand,
+    Table,
+    TableId,
+)
+from pasch.matches.ports import Write
+from pasch.store import engines, queries, rows
+from pasch.store.migrate import upgrade
+from pasch.store.writer import Writer
+
+Value = str | int | bytes
+
+
+class SqlStore:
+    """Implements the port `Store`. A store serves one event loop; close it at the end."""
+
+    def __init__(self, url: str) -> None:
+        """Prepare for the database at `url`, which `upgrade` has brought up to date."""
+        address = engines.address(url)
+        self._writing = engines.writer(address)
+        self._reading = engines.readers(address)
+        self._writer = Writer(self._writing)
+        self._threads = ThreadPoolExecutor(engines.READERS, thread_name_prefix="pasch-reader")
+
+    async def commit(self, writes: Sequence[Write]) -> bool:
+        """Write all or nothing, durably; return False when one conflicts with what is there."""
+        return not writes or await self._writer.write(writes)
+
+    async def account(self, account: AccountId) -> Account | None:
+        """Return an account."""
+        found = await self._read(queries.ACCOUNT, account=account)
+        return rows.account_of(found[0]) if found else None
+
+    async def account_of_session(self, token_hash: bytes) -> Account | None:
+        """Return the account that a session belongs to."""
+        found = await self._read(queries.ACCOUNT_OF_SESSION, token_hash=token_hash)
+        return rows.account_of(found[0]) if found else None
+
+    async def is_name_taken(self, name_key: str) -> bool:
+        """Return whether an account has this name's key."""
+        return bool(await self._read(queries.NAME, name_key=name_key))
+
+    async def table(self, table: TableId) -> Table | None:
+        """Return a table."""
+        found = rows.tables_of(await self._read(queries.TABLE, table=table))
+        return found[0] if found else None
+
+    async def open_tables(self) -> tuple[Table, ...]:
+        """Return the tables that wait or play, oldest first."""
+        return rows.tables_of(await self._read(queries.OPEN_TABLES))
+
+    async def match(self, match: MatchId) -> Match | None:
+        """Return a match."""
+        found = await self._read(queries.MATCH, match=match)
+        return rows.match_of(found) if found else None
+
+    async def events(self, match: MatchId, after: int = 0) -> tuple[LoggedEvent, ...]:
+        """Return a match's log behind place `after`, in order."""
+        found = await self._read(queries.EVENTS, match=match, after=after)
+        return tuple(map(rows.event_of, found))
+
+    async def command(
+        self, match: MatchId, account: AccountId, command: str
+    ) -> NotedCommand | None:
+        """Return an accepted command of an account."""
+        found = await self._read(queries.COMMAND, match=match, account=account, command=command)
+        return rows.command_of(found[0]) if found else None
+
+    async def close(self) -> None:
+        """Write what waits, finish what is being read, and let go of the database."""
+        await self._writer.close()
+        await asyncio.to_thread(self._threads.shutdown)
+        self._writing.dispose()
+        self._reading.dispose()
+
+    async def _read(self, query: queries.Query, **values: Value) -> list[rows.Found]:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, self._found, query, values)
+
+    def _found(self, query: queries.Query, values: dict[str, Value]) -> list[rows.Found]:
+        try:
+            return self._found_once(query, values)
+        except DBAPIError as error:
+            if not error.connection_invalidated:
+                raise
+            # The server was restarted since the last query; the pool has let go of all
+            # connections, so that the second attempt gets a new one.
+            return self._found_once(query, values)
+
+    def _found_once(self, query: queries.Query, values: dict[str, Value]) -> list[rows.Found]:
+        with self._reading.connect() as connection:
+            return list(connection.execute(query, values))
+
+
+def open_store(url: str) -> SqlStore:
+    """Bring the database at `url` up to date and return its store.
+
+    Raise `BadAddress`, `Unreachable`, or what `upgrade` raises.
+    """
+    upgrade(url)
+    return SqlStore(url)

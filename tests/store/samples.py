@@ -1,0 +1,128 @@
+"""Values to store."""
+
+from dataclasses import replace
+
+from pasch.kernel.actors import CHANCE, Actor, Seat
+from pasch.matches.model import (
+    Account,
+    AccountId,
+    LoggedEvent,
+    Match,
+    MatchId,
+    MatchStatus,
+    Millis,
+    NotedCommand,
+    Player,
+    Session,
+    Sitter,
+    Table,
+    TableId,
+    TableStatus,
+    Version,
+)
+from pasch.matches.ports import (
+    AddAccount,
+    AddMatch,
+    AddSession,
+    AppendEvents,
+    EndMatch,
+    NoteCommand,
+    PutTable,
+    Write,
+)
+
+NOW = Millis(1_796_000_000_000)
+SECRET = bytes(range(32))
+SHARE = b"\x00\xff" * 8
+
+ANNA = Account(AccountId("anna"), "Änna  Ⅳ", "änna iv", NOW)
+BERT = Account(AccountId("bert"), "Bert", "bert", Millis(NOW + 1))
+SESSION = Session(b"\x00" * 31 + b"\xff", ANNA.id, NOW)
+
+TABLE = Table(
+    id=TableId("t1"),
+    game="zdwa",
+    options=(("mode", "duell"), ("hardcore", "no")),
+    owner=ANNA.id,
+    status=TableStatus.WAITING,
+    sitters=(Sitter(ANNA.id, ANNA.name, ready=True, share=SHARE), None, None),
+    match=None,
+    secret=SECRET,
+    revision=1,
+    created_at=NOW,
+    touched_at=NOW,
+)
+FULL_TABLE = replace(
+    TABLE,
+    status=TableStatus.PLAYING,
+    sitters=(
+        None,
+        Sitter(BERT.id, "Bert", ready=True, share=SHARE, share_by_server=True),
+        Sitter(ANNA.id, "Anna"),
+    ),
+    match=MatchId("m1"),
+    secret=SECRET[::-1],
+    revision=2,
+    touched_at=Millis(NOW + 5),
+)
+MATCH = Match(
+    id=MatchId("m1"),
+    table=TABLE.id,
+    game="zdwa",
+    rules_version=3,
+    options=(),
+    players=(
+        Player(BERT.id, "Bert", SHARE, share_by_server=True),
+        Player(ANNA.id, "Anna", SHARE[::-1], share_by_server=False),
+    ),
+    secret=SECRET,
+    status=MatchStatus.RUNNING,
+    started_at=NOW,
+    ended_at=None,
+)
+NOTED = NotedCommand("c1", b"\x00digest\xff", Version(2))
+
+BEGIN: tuple[Write, ...] = (
+    AddAccount(ANNA),
+    AddAccount(BERT),
+    PutTable(TABLE),
+    AddMatch(MATCH),
+)
+"""A unit that everything else can refer to."""
+
+
+def event(seq: int, actor: Actor = CHANCE, text: str = "6 6 4") -> LoggedEvent:
+    """Return an event for a place."""
+    return LoggedEvent(seq, actor, text, Millis(NOW + seq))
+
+
+def append(*seqs: int, match: MatchId = MATCH.id, text: str = "keep 1") -> AppendEvents:
+    """Return a write of events by seat 1 for places."""
+    return AppendEvents(match, tuple(event(seq, Seat(1), text) for seq in seqs))
+
+
+def note(command: str, account: AccountId = ANNA.id) -> NoteCommand:
+    """Return a write of a command with an id."""
+    return NoteCommand(MATCH.id, account, replace(NOTED, id=command))
+
+
+def account(name: str) -> AddAccount:
+    """Return a write of an account with a name."""
+    return AddAccount(Account(AccountId(f"id of {name}"), name, name.casefold(), NOW))
+
+
+def table(name: str, revision: int = 1) -> PutTable:
+    """Return a write of an empty table."""
+    return PutTable(
+        replace(TABLE, id=TableId(name), sitters=(None,), match=None, revision=revision)
+    )
+
+
+def session(token: bytes, of: Account = ANNA) -> AddSession:
+    """Return a write of a session."""
+    return AddSession(Session(token, of.id, NOW))
+
+
+def end(match: Match = MATCH, status: MatchStatus = MatchStatus.FINISHED) -> EndMatch:
+    """Return a write of a match's end."""
+    return EndMatch(match.id, status, Millis(NOW + 9))
