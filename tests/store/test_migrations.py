@@ -12,8 +12,10 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, Engine, create_engine, inspect, text
 from sqlalchemy.exc import DBAPIError
 
-from pasch.store import engines, migrate, revisions
-from pasch.store.migrate import HEAD, Upgrade, upgrade
+from pasch.store import engines, migrate
+from pasch.store.migrate import Upgrade, upgrade
+from pasch.store.migrations import runner
+from pasch.store.revisions import HEAD, BrokenReferences, UnknownRevision
 from pasch.store.schema import metadata
 
 STARTS = 4
@@ -23,7 +25,7 @@ def all_revisions() -> tuple[str, ...]:
     """Return all revisions, newest first."""
     engine = create_engine("sqlite://")
     with engine.connect() as connection:
-        found = revisions.known(revisions.config(connection))
+        found = runner.known(runner.config(connection))
     engine.dispose()
     return found
 
@@ -51,7 +53,7 @@ def test_every_database_comes_to_the_head(database: str, start: str | None) -> N
     engine = engine_of(database)
     if start is not None:
         with engine.begin() as connection:
-            revisions.run(connection, start)
+            runner.run(connection, start)
     assert Upgrade(start, HEAD) == upgrade(database)
     assert Upgrade(HEAD, HEAD) == upgrade(database)
     with engine.connect() as connection:
@@ -96,7 +98,7 @@ def test_database_of_a_newer_version_is_refused(database: str) -> None:
     engine = engine_of(database)
     with engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    with pytest.raises(revisions.UnknownRevision, match="9999"):
+    with pytest.raises(UnknownRevision, match="9999"):
         upgrade(database)
     engine.dispose()
 
@@ -107,8 +109,8 @@ def test_broken_reference_stops_a_migration(tmp_path: Path) -> None:
     engine = engine_of(url)
     with engine.connect() as connection:
         connection.execute(text("INSERT INTO sessions VALUES (x'00', 'nobody', 0)"))
-        with pytest.raises(revisions.BrokenReferences, match="sessions"):
-            revisions.run(connection)
+        with pytest.raises(BrokenReferences, match="sessions"):
+            runner.run(connection)
     engine.dispose()
 
 

@@ -8,13 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import URL, Connection, Engine, inspect, text
+from sqlalchemy import URL, Connection, Engine, text
 from sqlalchemy.exc import DBAPIError
 
 from pasch.store import engines
-
-HEAD: Final = "0001"
-"""The newest revision in `migrations/versions`; a test holds the two equal."""
+from pasch.store.revisions import HEAD, revision
 
 LOCK: Final = 0x7061736368
 """The key of PostgreSQL's advisory lock: "pasch" in ASCII."""
@@ -43,7 +41,7 @@ def migrate(url: str) -> str:
 def upgrade(url: str) -> Upgrade:
     """Bring the database at `url` up to date, whole or not at all.
 
-    Raise `BadAddress`, `Unreachable`, or `UnknownRevision` for a database of a newer Pasch.
+    Raise `BadAddress`, `Unreachable`, or `UnknownRevision` for a database of a newer version.
     """
     address = engines.address(url)
     _make_private(address)
@@ -76,14 +74,6 @@ def _revision_at_start(engine: Engine) -> str | None:
         raise engines.Unreachable(engine.url, error) from error
 
 
-def revision(connection: Connection) -> str | None:
-    """Return the revision of a database, None if it is empty."""
-    if not inspect(connection).has_table("alembic_version"):
-        return None
-    found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
-    return found
-
-
 def _migrate(connection: Connection) -> str | None:
     """Migrate under a lock; return the revision that was found then."""
     # On SQLite the transaction has begun with the write lock.
@@ -92,7 +82,7 @@ def _migrate(connection: Connection) -> str | None:
     before = revision(connection)
     if before != HEAD:
         # Alembic takes longer to load than all else that a start does.
-        from pasch.store import revisions  # noqa: PLC0415
+        from pasch.store.migrations import runner  # noqa: PLC0415
 
-        revisions.run(connection)
+        runner.run(connection)
     return before

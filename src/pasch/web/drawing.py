@@ -22,7 +22,12 @@ PLACES: Final = ("board", "side", "dock")
 NumberedLine = tuple[Version, Line]
 
 
-def draw_part(language: Language, part: tuple[str, Region]) -> Markup:
+def safe(html: str) -> Markup:
+    """Mark drawn HTML as safe to be placed in a template."""
+    return Markup(html)  # noqa: S704 - templates have escaped what people wrote
+
+
+def draw_part(language: Language, part: tuple[str, Region]) -> str:
     """Return a region's HTML."""
     template, region = part
     return fragment(language, template, region.macro, region.model)
@@ -30,15 +35,15 @@ def draw_part(language: Language, part: tuple[str, Region]) -> Markup:
 
 def draw_parts(language: Language, screen: Screen) -> dict[str, Markup]:
     """Return what the shell places: the regions, the game's ones already placed on its board."""
-    parts = {key: draw_part(language, part) for key, part in screen.parts.items()}
+    parts = {key: safe(draw_part(language, part)) for key, part in screen.parts.items()}
     if screen.layout is not None:
         template = f"{screen.game}/table.html"
         for place in PLACES:
-            parts[place] = draw(language, template, place, screen.layout, parts)
+            parts[place] = safe(draw(language, template, place, screen.layout, parts))
     return parts
 
 
-def draw_main(language: Language, screen: Screen) -> Markup:
+def draw_main(language: Language, screen: Screen) -> str:
     """Return the whole of `#main`."""
     parts = draw_parts(language, screen)
     return draw(language, "web/table_parts.html", "main", screen.stage, parts, carried(screen))
@@ -53,7 +58,7 @@ def carried(screen: Screen) -> dict[str, object]:
 
 def draw_log(
     language: Language, position: Position | None, since: Version = NO_EVENTS
-) -> tuple[Markup, ...]:
+) -> tuple[str, ...]:
     """Return the log's lines behind a version as list items."""
     if position is None:
         return ()

@@ -68,7 +68,7 @@ async def _answer(parlour: Parlour, visit: Visit, table: TableId, request: Reque
     except Exception:
         log.exception("a command failed", table=table, do=request.do)
         return Answer(request.id, "no", "failed", words.gettext(FAILED))
-    return Answer(request.id)
+    return Answer(request.id, "ok")
 
 
 async def talk(

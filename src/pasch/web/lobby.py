@@ -7,7 +7,7 @@ from starlette.websockets import WebSocket
 from pasch.kernel.page import Region
 from pasch.matches.parlour import Parlour
 from pasch.matches.refusals import BadName, NameTaken
-from pasch.web.drawing import draw_part
+from pasch.web.drawing import draw_part, safe
 from pasch.web.errors import is_script, status_of
 from pasch.web.fields import BadField, text
 from pasch.web.forms import read_form
@@ -104,7 +104,7 @@ def _lobby_page(
         visit,
         "web/lobby.html",
         games=game_cards(),
-        lists=draw_part(visit.language, (SHELL, lists)),
+        lists=safe(draw_part(visit.language, (SHELL, lists))),
         problem=problem,
         name=name,
         back=back,

@@ -20,7 +20,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     id: str
-    k: Literal["ok", "no"] = "ok"
+    k: Literal["ok", "no"]
     code: str = ""
     text: str = ""
     ask: bool = False

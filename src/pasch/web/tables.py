@@ -2,7 +2,6 @@
 
 from http import HTTPStatus
 
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 
@@ -10,7 +9,7 @@ from pasch.kernel.record import write_record
 from pasch.matches.model import MatchId, TableId
 from pasch.matches.refusals import NeedsConfirmation
 from pasch.web.actions import NotSignedIn, act
-from pasch.web.drawing import carried, draw_log, draw_parts
+from pasch.web.drawing import carried, draw_log, draw_parts, safe
 from pasch.web.errors import is_script, status_of
 from pasch.web.fields import Fields, number, text
 from pasch.web.forms import read_form
@@ -51,7 +50,7 @@ async def show_table(request: Request) -> Response:
         game=screen.game,
         layout=screen.stage,
         parts=draw_parts(visit.language, screen),
-        log=Markup("").join(draw_log(visit.language, found.position)),
+        log=safe("".join(draw_log(visit.language, found.position))),
         table=form["table"],
         match=form["match"],
         seen=form["seen"],

@@ -1,4 +1,4 @@
-"""Run by Alembic; the connection comes from `pasch.store.revisions`, as does its transaction."""
+"""Run by Alembic; the connection comes from `runner`, as does its transaction."""
 
 from alembic import context
 

@@ -1,4 +1,4 @@
-"""The part of migrating that loads Alembic; see `migrate`."""
+"""Runs the revisions. Loading this module loads Alembic, which takes long: see `migrate`."""
 
 from typing import Final
 
@@ -7,21 +7,13 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
-from pasch.store.migrate import revision
+from pasch.store.revisions import BrokenReferences, UnknownRevision, revision
 
 _NEWEST: Final = "head"
 
 
-class UnknownRevision(Exception):
-    """The database has a revision that this version of Pasch does not know."""
-
-
-class BrokenReferences(Exception):
-    """A migration leaves rows that refer to nothing."""
-
-
 def config(connection: Connection) -> Config:
-    """Return the settings of Alembic for a connection; `migrations/env.py` takes it from there."""
+    """Return the settings of Alembic for a connection; `env.py` takes it from there."""
     settings = Config()
     settings.set_main_option("script_location", "pasch.store:migrations")
     settings.set_main_option("path_separator", "os")
@@ -35,14 +27,14 @@ def known(settings: Config) -> tuple[str, ...]:
 
 
 def run(connection: Connection, to: str = _NEWEST) -> None:
-    """Migrate in the transaction that `connection` has begun, up to a revision."""
+    """Migrate in the transaction that `connection` has begun, up to a revision.
+
+    Raise `UnknownRevision` or `BrokenReferences`.
+    """
     settings = config(connection)
     before = revision(connection)
     if before is not None and before not in known(settings):
-        raise UnknownRevision(
-            f"the database has revision {before}, which this version of Pasch does not know; "
-            "it was last used with a newer one"
-        )
+        raise UnknownRevision(before)
     command.upgrade(settings, to)
     if connection.dialect.name == "sqlite":
         _check_references(connection)
