@@ -9,7 +9,7 @@ from pasch.kernel.page import Line, Region
 from pasch.matches.model import NO_EVENTS, Version
 from pasch.matches.position import Position
 from pasch.web.i18n import Language, catalogue
-from pasch.web.pages import draw, fragment
+from pasch.web.pages import draw, fragment, safe
 from pasch.web.people import person
 from pasch.web.screens import Screen
 from pasch.web.shell import LogLine
@@ -20,11 +20,6 @@ PLACES: Final = ("board", "side", "dock")
 """The macros with which a game places its regions."""
 
 NumberedLine = tuple[Version, Line]
-
-
-def safe(html: str) -> Markup:
-    """Mark drawn HTML as safe to be placed in a template."""
-    return Markup(html)  # noqa: S704 - templates have escaped what people wrote
 
 
 def draw_part(language: Language, part: tuple[str, Region]) -> str:

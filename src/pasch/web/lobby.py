@@ -7,7 +7,7 @@ from starlette.websockets import WebSocket
 from pasch.kernel.page import Region
 from pasch.matches.parlour import Parlour
 from pasch.matches.refusals import BadName, NameTaken
-from pasch.web.drawing import draw_part, safe
+from pasch.web.drawing import draw_part
 from pasch.web.errors import is_script, status_of
 from pasch.web.fields import BadField, text
 from pasch.web.forms import read_form
@@ -17,6 +17,7 @@ from pasch.web.i18n import LANGUAGES, catalogue
 from pasch.web.live import talk
 from pasch.web.lobby_hub import lobby_lists
 from pasch.web.messages import Request as TabRequest
+from pasch.web.pages import safe
 from pasch.web.people import game_cards
 from pasch.web.respond import page
 from pasch.web.screens import SHELL

@@ -4,12 +4,13 @@ A fragment is a macro with one argument, a frozen model. The first page and the 
 same macros, and what has been drawn once for a model is not drawn again.
 """
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
 from jinja2 import Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from markupsafe import Markup, escape
 
 from pasch.games.discovery import home, slugs
 from pasch.web.i18n import Language, catalogue
@@ -29,11 +30,49 @@ def environment(language: Language) -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        extensions=["jinja2.ext.i18n"],
     )
-    env.install_gettext_translations(catalogue(language), newstyle=True)  # type: ignore[attr-defined]
-    env.globals["lang"] = language
+    env.globals |= {"lang": language, "_": _translator(language), "ngettext": _counter(language)}
     return env
+
+
+def _translator(language: Language) -> Callable[..., Markup]:
+    """Return `_`: the translation of a message id, with parameters that are escaped.
+
+    Jinja2's own does the same through its context at several times the cost.
+    """
+    words = catalogue(language)
+
+    @cache
+    def plain(message: str) -> Markup:
+        return safe(words.gettext(message))
+
+    def translate(message: str, /, **params: object) -> Markup:
+        text = plain(message)
+        return _filled(text, params) if params else text
+
+    return translate
+
+
+def _counter(language: Language) -> Callable[..., Markup]:
+    """Return `ngettext`: the translation that fits a number, which is the parameter `num`."""
+    words = catalogue(language)
+
+    def translate(one: str, many: str, num: int, /, **params: object) -> Markup:
+        return _filled(words.ngettext(one, many, num), {"num": num, **params})
+
+    return translate
+
+
+def _filled(text: str, params: Mapping[str, object]) -> Markup:
+    escaped = {
+        name: escape(value) if isinstance(value, str) else value for name, value in params.items()
+    }
+    return safe(str.__mod__(text, escaped))
+
+
+def safe(html: str) -> Markup:
+    """Mark HTML of ours as safe to be placed in a template."""
+    return Markup(html)  # noqa: S704 - templates have escaped what people wrote
 
 
 def render(language: Language, template: str, **context: object) -> str:

@@ -9,12 +9,13 @@ from pasch.kernel.record import write_record
 from pasch.matches.model import MatchId, TableId
 from pasch.matches.refusals import NeedsConfirmation
 from pasch.web.actions import NotSignedIn, act
-from pasch.web.drawing import carried, draw_log, draw_parts, safe
+from pasch.web.drawing import carried, draw_log, draw_parts
 from pasch.web.errors import is_script, status_of
 from pasch.web.fields import Fields, number, text
 from pasch.web.forms import read_form
 from pasch.web.house import house_of
 from pasch.web.i18n import catalogue
+from pasch.web.pages import safe
 from pasch.web.respond import page
 from pasch.web.screens import screen_of, seat_in
 from pasch.web.visit import Visit, visit_of

@@ -1,12 +1,17 @@
 """What may be seen of a position. ZDWA hides nothing; only the offers are for one seat."""
 
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
 
 from pasch.games.zdwa.sheet import Cell, Column, Sheet, Sums, sums_of
 from pasch.games.zdwa.state import Entry, State, Variant
 from pasch.games.zdwa.writing import WRITES, against_write, points_of
 from pasch.kernel.actors import Seat
 from pasch.kernel.rules import Deciding, Over, ToMove
+
+_SHEETS_KEPT: Final = 2048
+"""Latest sheets whose sums are not added up again: most events change no sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +91,7 @@ def _sheets(variant: Variant, sheets: tuple[Sheet, ...]) -> tuple[SheetView, ...
     )
 
 
+@lru_cache(maxsize=_SHEETS_KEPT)
 def _sheet(bonus_from: int, seats: tuple[Seat, ...], sheet: Sheet) -> SheetView:
     sums = tuple(sums_of(column, bonus_from) for column in sheet)
     return SheetView(seats, sheet, sums, sum(column.total for column in sums))
