@@ -1,12 +1,14 @@
-"""Fixtures that any test may ask for: a PostgreSQL server and a browser."""
+"""Fixtures that any test may ask for: a PostgreSQL server, a browser, a server of Pasch."""
 
 from collections.abc import Iterator
 from itertools import count
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
 from tests import chromium, postgres
+from tests.server import RunningServer
 
 _databases = count(1)
 
@@ -47,3 +49,19 @@ def browser() -> Iterator[Browser]:
     """Yield a headless Chromium; a test opens contexts of its own in it and closes them."""
     with chromium.chromium() as browser:
         yield browser
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """Yield a running server that all tests of a process share; nobody may stop it."""
+    running = RunningServer(tmp_path_factory.mktemp("data"))
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[RunningServer]:
+    """Yield a running server for one test, which may kill it and start it again."""
+    running = RunningServer(tmp_path / "data")
+    yield running
+    running.stop()

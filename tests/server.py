@@ -1,0 +1,66 @@
+"""A real server as a process of its own, for tests of the protocol and of the pages."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+HOME = Path(__file__).parents[1]
+END_SECONDS = 20
+"""How long the process may take to end on a busy machine."""
+
+
+class RunningServer:
+    """`pasch serve` on 127.0.0.1, with SQLite in a folder unless another database is named.
+
+    Its port stays the same over restarts, as browsers expect.
+    """
+
+    def __init__(self, data: Path, *options: str) -> None:
+        """Start the server; `options` are further ones of `pasch serve`."""
+        self._data = data
+        self._options = options
+        self.port = 0
+        self.start()
+
+    @property
+    def url(self) -> str:
+        """The address of the lobby, without a slash at its end."""
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def database(self) -> Path:
+        """The SQLite file."""
+        return self._data / "pasch.sqlite"
+
+    def start(self) -> None:
+        """Start the process and wait until it listens."""
+        program = "from pasch.cli import main; main()"
+        place = ("serve", "--port", str(self.port), "--data", str(self._data))
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", program, *place, *self._options],
+            stdout=subprocess.PIPE,
+            text=True,
+            env=os.environ | {"PYTHONPATH": str(HOME / "src")},
+        )
+        assert self.process.stdout is not None
+        greeting = self.process.stdout.readline()
+        found = re.search(r"http://[^:]+:(\d+)", greeting)
+        assert found is not None, f"the server did not start: {greeting!r}"
+        self.port = int(found[1])
+
+    def kill(self) -> None:
+        """End the process as a power cut would."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """End the process in good order."""
+        self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> None:
+        self.process.send_signal(how)
+        self.process.wait(END_SECONDS)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
