@@ -39,6 +39,9 @@ from pasch.kernel.refusals import N_
 _TEAMS: Final = "AB"
 _ANNOUNCE: Final = "announce "
 
+_WRITE_CUES: Final = (Cue("write", ("last-entry",)),)
+_LAST_WRITE_CUES: Final = (*_WRITE_CUES, Cue("over"))
+
 _PLAIN_LINES: Final[Mapping[type[Event], str]] = {
     Retract: N_("%(who)s lifts the announcement"),
     Correct: N_("%(who)s takes the last entry back"),
@@ -122,12 +125,12 @@ class ZdwaPresenter(Presenter[ZdwaView]):
         return _line(step, step.actor, EVENTS[step.text])
 
     def cues(self, step: Step[ZdwaView]) -> tuple[Cue, ...]:
-        """Return which dice tumble, or which row has changed."""
+        """Return which dice tumble, or what has been written."""
         if step.actor == CHANCE:
             return (_throw_cue(step),)
         match EVENTS[step.text]:
-            case Write(cell=cell):
-                return _write_cues(step, step.actor, cell)
+            case Write():
+                return _WRITE_CUES if step.after.turn is not None else _LAST_WRITE_CUES
             case Announce(cell=cell):
                 return (Cue("announce", (row_id(_sheet_of(step.after, step.actor), cell),)),)
             case Retract() | Correct() | Cancel():
@@ -218,11 +221,6 @@ def _entry_line(last: Entry | None, seat: Seat, column: Column, cell: Cell) -> L
 def _throw_cue(step: Step[ZdwaView]) -> Cue:
     kept = step.before.turn.kept if step.before.turn is not None else ()
     return Cue("throw", tuple(f"die-{place}" for place in PLACES if place not in kept))
-
-
-def _write_cues(step: Step[ZdwaView], seat: Seat, cell: Cell) -> tuple[Cue, ...]:
-    written = Cue("write", (row_id(_sheet_of(step.after, seat), cell),))
-    return (written, Cue("over")) if step.after.turn is None else (written,)
 
 
 PRESENTER: Final = ZdwaPresenter()
