@@ -93,6 +93,10 @@ async def _ready(parlour: Parlour, wish: Wish) -> None:
         await parlour.take_back_ready(wish.account, wish.table)
 
 
+async def _again(parlour: Parlour, wish: Wish) -> None:
+    await parlour.say_ready(wish.account, wish.table, share(wish.fields))
+
+
 async def _remove(parlour: Parlour, wish: Wish) -> None:
     await parlour.remove(wish.account, wish.table, Seat(number(wish.fields, "seat")))
 
@@ -107,6 +111,7 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "sit": _sit,
     "leave": _leave,
     "ready": _ready,
+    "again": _again,
     "remove": _remove,
     "close": _close,
 }
