@@ -16,6 +16,9 @@ _FORBIDDEN: Final = frozenset(",#")
 _INVISIBLE: Final = frozenset({"Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp"})
 """Unicode categories of controls (line breaks, bidirectional and zero-width ones among them)."""
 
+_MARKS: Final = frozenset({"Mn", "Me"})
+"""Unicode categories of what is drawn on the letter before it, or not at all (U+034F, U+FE0F)."""
+
 _BLANK_LETTERS: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")
 """Letters and symbols that show nothing."""
 
@@ -30,6 +33,9 @@ _LOOK_ALIKE: Final = str.maketrans(
 )  # fmt: skip
 """Cyrillic, Greek and digits that look like Latin letters, after case folding."""
 
+_LOOK_ALIKE_CAPITALS: Final = str.maketrans("ΖΗΜΝΥ", "ZHMNY")
+"""Greek capitals that look like Latin ones although their small letters do not."""
+
 _RESERVED: Final = ("computer", "pasch", "server", "system")
 """Beginnings of names that belong to the house."""
 
@@ -41,7 +47,7 @@ def clean_name(raw: str) -> str:
         raise BadName(Reason(N_("A name holds no comma and no #.")))
     if any(_is_invisible(char) for char in name):
         raise BadName(Reason(N_("A name holds no invisible characters.")))
-    length = sum(not unicodedata.combining(char) for char in name)
+    length = sum(unicodedata.category(char) not in _MARKS for char in name)
     if not SHORTEST <= length <= LONGEST or len(name) > 2 * LONGEST:
         params = (("shortest", SHORTEST), ("longest", LONGEST))
         raise BadName(
@@ -54,8 +60,9 @@ def clean_name(raw: str) -> str:
 
 def name_key(name: str) -> str:
     """Return the form in which two names that look alike are equal."""
-    folded = unicodedata.normalize("NFKC", name).casefold()
-    plain = "".join(c for c in unicodedata.normalize("NFKD", folded) if c.isalnum() or c == "|")
+    spread = unicodedata.normalize("NFKD", name).translate(_LOOK_ALIKE_CAPITALS)
+    folded = unicodedata.normalize("NFKD", spread.casefold())
+    plain = "".join(char for char in folded if char.isalnum() or char == "|")
     return plain.translate(_LOOK_ALIKE) or folded
 
 
