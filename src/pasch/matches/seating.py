@@ -40,7 +40,7 @@ def remove(table: Table, owner: AccountId, seat: Seat) -> Table:
     """Let the owner free the seat of a guest."""
     _require(table, TableStatus.WAITING, TableStatus.FINISHED)
     _require_owner(table, owner)
-    sitter = table.sitter(seat) if seat <= len(table.sitters) else None
+    sitter = table.sitter(seat) if 1 <= seat <= len(table.sitters) else None
     if sitter is None or sitter.account == owner:
         raise WrongMoment(Reason(N_("There is no guest on this seat.")))
     return _free(table, seat)
