@@ -11,6 +11,7 @@ from pasch.kernel.refusals import N_, Reason
 
 _ROLL_FIRST: Final = Reason(N_("throw the dice before you write"), "Z13")
 _FILLED: Final = Reason(N_("this cell is filled already"), "Z14")
+_SAID_FILLED: Final = Reason(_FILLED.message, "Z15")
 _DOWNWARDS: Final = Reason(N_("this column is filled from top to bottom"), "Z14")
 _UPWARDS: Final = Reason(N_("this column is filled from bottom to top"), "Z14")
 _NOT_SAID: Final = Reason(
@@ -41,7 +42,7 @@ def _against_place(sheet: Sheet, event: Write) -> Reason | None:
     """Return why the column's order forbids the cell, or None (Z14)."""
     column, row = sheet[INDEX[event.column]], ROW[event.cell]
     if column[row] is not None:
-        return _FILLED
+        return _SAID_FILLED if event.column == "said" else _FILLED
     if event.column == "down" and None in column[:row]:
         return _DOWNWARDS
     if event.column == "up" and None in column[row + 1 :]:
