@@ -1,0 +1,283 @@
+"""What every game must fulfil, whatever its rules: one function a promise of the contract.
+
+Each takes a playthrough and raises `AssertionError` when the promise is broken. The module knows
+no game; `test_games.py` runs it over those that are found, `test_suite.py` over faulty ones.
+"""
+
+import json
+import random
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import FrozenInstanceError, asdict, fields, is_dataclass
+from itertools import pairwise
+from typing import Final
+
+import pytest
+
+from pasch.kernel.actors import CHANCE, Seat
+from pasch.kernel.chance import Shuffle
+from pasch.kernel.record import Event, read_record, write_record
+from pasch.kernel.refusals import Illegal, MatchOver, Reason, Refusal
+from pasch.kernel.replay import play, replay
+from pasch.kernel.rules import ChanceDue, Deciding, Over, all_legal
+from tests.playing import MAX_EVENTS, Playthrough
+
+Twins = Callable[[object, Seat | None], Iterable[object]]
+"""Given a state and a viewer, the states that differ from it only in what the viewer cannot know.
+
+A game with hidden facts provides it as `twins` in its `tests/hidden.py`.
+"""
+
+MOMENTS: Final = 30
+"""Positions of a playthrough that are looked at closely."""
+
+TEXTS: Final = 80
+"""Texts that are tried in each of them for each seat."""
+
+_RULE: Final = re.compile(r"[A-Z][1-9][0-9]?")
+_CODES: Final = {"unreadable", "illegal", "not-your-turn", "match-over"}
+
+
+def check_ends(match: Playthrough) -> None:
+    """A match ends within a bound, with a place for each party, and takes nothing afterwards."""
+    rules, over = match.rules, match.rules.to_move(match.last)
+    assert isinstance(over, Over), f"no end after {len(match.events)} events"
+    assert len(match.events) < MAX_EVENTS
+    parties = rules.parties(match.last)
+    assert sorted(seat for party in parties for seat in party) == list(match.seats)
+    assert len(over.places) == len(rules.totals(match.last)) == len(parties)
+    assert min(over.places) == 1
+    for event in match.events:
+        assert isinstance(_refusal(match, match.last, event), Refusal)
+        if event.actor != CHANCE:
+            assert isinstance(_refusal(match, match.last, event), MatchOver)
+
+
+def check_somebody_acts(match: Playthrough) -> None:
+    """Until the end somebody acts: seats that must have something to say, or chance alone."""
+    for state in match.states:
+        legal = all_legal(match.rules, state, len(match.seats))
+        match match.rules.to_move(state):
+            case Deciding(seats=seats):
+                assert seats
+                assert seats == tuple(sorted(set(seats)))
+                assert set(seats) <= set(legal), f"seats {seats} have no legal event"
+            case _:
+                assert legal == {}
+
+
+def check_legal_is_accepted(match: Playthrough) -> None:
+    """An event is accepted if and only if it is in `legal`; also texts of other positions."""
+    chooser = random.Random(match.dealer.seed)
+    said = sorted({event.text for event in match.events})
+    for state in _moments(match):
+        legal = all_legal(match.rules, state, len(match.seats))
+        texts = [text for events in legal.values() for text in events]
+        for seat in match.seats:
+            events = legal.get(seat, ())
+            assert isinstance(events, tuple)
+            assert len(set(events)) == len(events)
+            for text in _tried([*said, *texts], chooser, {*events}):
+                refusal = _refusal(match, state, Event(seat, text))
+                assert (refusal is None) == (text in events), f"{seat} {text}: {refusal}"
+
+
+def check_chance(match: Playthrough) -> None:
+    """Chance acts when it is due, with an outcome of the request, and never otherwise."""
+    for state, event in zip(match.states, match.events, strict=False):
+        due = match.rules.to_move(state)
+        assert (event.actor == CHANCE) == isinstance(due, ChanceDue)
+        if isinstance(due, ChanceDue):
+            assert due.request.write(due.request.read(event.text)) == event.text
+            for text in _misspelt(event.text):
+                assert _refusal(match, state, Event(CHANCE, text)) is not None
+        else:
+            assert _refusal(match, state, Event(CHANCE, "1")) is not None
+
+
+def check_refusals(match: Playthrough) -> None:
+    """A refusal has a known code and a reason; one by the rules names the rule."""
+    chooser = random.Random(match.dealer.seed)
+    said = sorted({event.text for event in match.events})
+    for state in _moments(match):
+        for seat in match.seats:
+            for text in _tried(said, chooser, set()):
+                refusal = _refusal(match, state, Event(seat, text))
+                if refusal is not None:
+                    _check_refusal(refusal, text)
+
+
+def _check_refusal(refusal: Refusal, text: str) -> None:
+    assert refusal.code in _CODES
+    assert str(refusal)
+    if isinstance(refusal, Illegal):
+        assert _RULE.fullmatch(refusal.reason.rule or ""), f"{text}: “{refusal}” names no rule"
+
+
+def check_replay(match: Playthrough) -> None:
+    """A record, written and read again, leads through the same states, also a partial one."""
+    for part in (match, match.until(len(match.events) // 2), match.until(0)):
+        text = write_record(part.record)
+        record = read_record(text)
+        assert record == part.record
+        assert write_record(record) == text
+        assert replay(part.rules, record).states == part.states
+
+
+def check_values(match: Playthrough) -> None:
+    """States and views are frozen values; views become JSON."""
+    for state in _moments(match):
+        _check_frozen(state)
+        for viewer in (None, *match.seats):
+            view = match.rules.view(state, viewer)
+            _check_frozen(view)
+            assert is_dataclass(view)
+            assert _written(view)
+
+
+def check_unchanged(match: Playthrough) -> None:
+    """Looking at a state and playing on from it does not change it."""
+    for state in _moments(match):
+        before = repr(state)
+        _look_at(match, state)
+        for seat in match.seats:
+            for text in match.rules.legal(state, seat):
+                _look_at(match, match.rules.apply(state, seat, text))
+        assert repr(state) == before
+
+
+def check_confirmations(match: Playthrough) -> None:
+    """What needs a confirmation is legal all the same."""
+    for state in _moments(match):
+        for seat in match.seats:
+            legal = match.rules.legal(state, seat)
+            for text in legal:
+                reason = match.rules.needs_confirmation(state, seat, text)
+                assert reason is None or isinstance(reason, Reason)
+                assert _refusal(match, state, Event(seat, text)) is None
+            assert match.rules.legal(state, seat) == legal
+
+
+def check_holding(match: Playthrough) -> None:
+    """Only seats that must act may hold something, and nothing is held that is not there."""
+    for state in match.states:
+        due = match.rules.to_move(state)
+        for seat in match.seats:
+            if match.rules.holdable(state, seat):
+                assert isinstance(due, Deciding)
+                assert seat in due.seats
+        assert all(place > 0 for place in match.rules.held(state))
+
+
+def check_turns(match: Playthrough) -> None:
+    """Turns are counted from 0; an event finishes one at most, or takes one back."""
+    counts = [match.rules.turns(state) for state in match.states]
+    assert counts[0] == 0
+    assert all(abs(after - before) <= 1 for before, after in pairwise(counts))
+
+
+def check_hidden(match: Playthrough, twins: Twins | None) -> None:
+    """Nobody sees a difference between states that differ only in what is hidden from them."""
+    dues = [match.rules.to_move(state) for state in match.states]
+    hides = any(isinstance(due, ChanceDue) and isinstance(due.request, Shuffle) for due in dues)
+    assert twins or not hides, "a game that shuffles hides something: it needs tests/hidden.py"
+    if twins is None:
+        return
+    found = 0
+    for state in _moments(match):
+        for viewer in (None, *match.seats):
+            for twin in twins(state, viewer):
+                found += twin != state
+                _check_alike(match, state, twin, viewer)
+    assert found, "the twins of tests/hidden.py do not differ"
+
+
+def _check_alike(match: Playthrough, state: object, twin: object, viewer: Seat | None) -> None:
+    rules = match.rules
+    assert _written(rules.view(twin, viewer)) == _written(rules.view(state, viewer))
+    if viewer is not None:
+        assert rules.legal(twin, viewer) == rules.legal(state, viewer)
+
+
+def _moments(match: Playthrough) -> list[object]:
+    """Return some states of the match, the first and the last among them, in order."""
+    step = max(1, len(match.states) // MOMENTS)
+    return [*match.states[::step], match.last]
+
+
+def _tried(texts: Iterable[str], chooser: random.Random, always: set[str]) -> list[str]:
+    """Return a sample of the texts, all of `always`, and some of both misspelt."""
+    pool = sorted({*texts} - always)
+    sample = [*sorted(always), *chooser.sample(pool, min(len(pool), TEXTS))]
+    odd = [chooser.choice(_misspelt(text)) for text in sample]
+    return [*sample, *odd, "", " ", "0", CHANCE]
+
+
+def _misspelt(text: str) -> list[str]:
+    """Return texts that look like `text`; a reader may know none but those that are legal."""
+    words = text.split(" ")
+    return [
+        f" {text}",
+        f"{text} ",
+        f"{text} x",
+        f"{text} 1",
+        f"{text}\n",
+        text.replace(" ", "  ", 1) if len(words) > 1 else f"{text}\t",
+        text.upper() if text.upper() != text else text.title() + "!",
+        re.sub(r"([0-9])", r"0\1", text, count=1) + ("" if re.search("[0-9]", text) else "."),
+        text.translate({ord("0") + digit: ord("０") + digit for digit in range(10)}) + "\u200b",
+    ]
+
+
+def _refusal(match: Playthrough, state: object, event: Event) -> Refusal | None:
+    """Return why the event is refused, or None; any other error is a fault of the game."""
+    try:
+        play(match.rules, state, event.actor, event.text)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def _look_at(match: Playthrough, state: object) -> None:
+    """Ask everything that the contract knows of a state."""
+    rules = match.rules
+    rules.to_move(state), rules.totals(state), rules.parties(state), rules.turns(state)
+    for viewer in (None, *match.seats):
+        rules.view(state, viewer)
+    for seat in match.seats:
+        rules.legal(state, seat)
+
+
+def _written(view: object) -> bytes:
+    assert is_dataclass(view)
+    assert not isinstance(view, type)
+    return json.dumps(asdict(view)).encode()
+
+
+def _check_frozen(value: object) -> None:
+    if is_dataclass(value):
+        for field in fields(value):
+            part = getattr(value, field.name)
+            with pytest.raises(FrozenInstanceError):
+                setattr(value, field.name, part)
+            _check_frozen(part)
+    elif isinstance(value, tuple | frozenset):
+        for part in value:
+            _check_frozen(part)
+    else:
+        assert value is None or isinstance(value, int | str), f"{value!r} is no plain value"
+
+
+CHECKS: Final = (
+    check_ends,
+    check_somebody_acts,
+    check_legal_is_accepted,
+    check_chance,
+    check_refusals,
+    check_replay,
+    check_values,
+    check_unchanged,
+    check_confirmations,
+    check_holding,
+    check_turns,
+)

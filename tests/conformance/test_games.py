@@ -1,0 +1,78 @@
+"""Every game that is found keeps the contract; a new folder is tested without a change here."""
+
+from collections.abc import Callable
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Final, cast
+
+import pytest
+
+from pasch.games import discovery
+from pasch.kernel.meta import OptionSpec
+from pasch.kernel.record import read_record, write_record
+from pasch.kernel.replay import verify
+from pasch.kernel.report import report
+from tests.conformance.suite import CHECKS, Twins, check_hidden
+from tests.playing import MAX_VALUES, Playthrough, Setting, play_match, settings_of
+
+SEED: Final = 20_260_101
+
+SETTINGS: Final = [
+    pytest.param(slug, setting, id=f"{slug} {setting}")
+    for slug in discovery.slugs()
+    for setting in settings_of(discovery.meta(slug))
+]
+
+
+def twins_of(slug: str) -> Twins | None:
+    """Return the hook of a game with hidden facts: `twins` of its `tests/hidden.py`."""
+    path = discovery.home(slug) / "tests" / "hidden.py"
+    spec = spec_from_file_location(f"hidden_{slug}", path) if path.exists() else None
+    if spec is None or spec.loader is None:
+        return None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return cast(Twins, module.twins)
+
+
+def records_of(slug: str) -> list[Path]:
+    """Return a game's golden records."""
+    return sorted((discovery.home(slug) / "tests" / "records").glob("*.txt"))
+
+
+@pytest.mark.parametrize(("slug", "setting"), SETTINGS)
+@pytest.mark.parametrize("check", CHECKS)
+def test_contract(check: Callable[[Playthrough], None], slug: str, setting: Setting) -> None:
+    check(play_match(discovery.rules(slug), setting, SEED))
+
+
+@pytest.mark.parametrize(("slug", "setting"), SETTINGS)
+def test_hidden_facts_stay_hidden(slug: str, setting: Setting) -> None:
+    check_hidden(play_match(discovery.rules(slug), setting, SEED), twins_of(slug))
+
+
+@pytest.mark.parametrize(
+    "path", [path for slug in discovery.slugs() for path in records_of(slug)], ids=lambda p: p.stem
+)
+def test_golden_record_ends_and_verifies(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    record = read_record(text)
+    rules = discovery.rules(record.game)
+    assert write_record(record) == text
+    assert report(rules, record).over
+    assert list(verify(rules, record)) == []
+
+
+@pytest.mark.parametrize("slug", discovery.slugs())
+def test_golden_records_cover_every_option(slug: str) -> None:
+    records = [read_record(path.read_text(encoding="utf-8")) for path in records_of(slug)]
+    meta = discovery.meta(slug)
+    assert records
+    played = {pair for r in records for pair in meta.resolve(dict(r.options), len(r.seats))}
+    assert {pair for spec in meta.options for pair in _pairs(spec)} <= played
+
+
+def _pairs(spec: OptionSpec) -> set[tuple[str, str]]:
+    """Return the values of an option that is no number."""
+    is_number = len(spec.values) > MAX_VALUES
+    return set() if is_number else {(spec.name, value) for value in spec.values}
