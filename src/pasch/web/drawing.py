@@ -89,7 +89,7 @@ def words_of_turn(language: Language, before: Screen, after: Screen) -> str:
 def _log_line(language: Language, position: Position, numbered: NumberedLine) -> LogLine:
     version, line = numbered
     name = position.match.names[line.seat - 1] if line.seat is not None else ""
-    hue = person(name).hue if name else 0
+    hue = person(name, line.seat).hue
     return LogLine(f"e{version}", _text(language, position, line), hue)
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from pasch.kernel.actors import Seat
 from pasch.kernel.rules import Over
-from pasch.matches.model import Table
+from pasch.matches.model import Sitter, Table
 from pasch.matches.position import Position
 from pasch.web.people import TEAMS, person, team_of
 from pasch.web.shell import Chart, Finish, Person, Place, Series, Tick
@@ -28,7 +28,7 @@ def finish_of(table: Table, position: Position, seat: Seat | None, viewer: Seat 
     """
     match = position.match
     parties = position.rules.parties(position.state)
-    sitters = [sitter for sitter in table.sitters if sitter is not None]
+    sitters = _sitters(table)
     mine = table.sitter(seat) if seat is not None else None
     duration = (match.ended_at or match.started_at) - match.started_at
     return Finish(
@@ -44,9 +44,13 @@ def finish_of(table: Table, position: Position, seat: Seat | None, viewer: Seat 
         next_seal=table.seal,
         is_seated=mine is not None,
         wants_again=mine is not None and mine.ready,
-        again=tuple(person(sitter.name) for sitter in sitters if sitter.ready),
-        missing=tuple(person(sitter.name) for sitter in sitters if not sitter.ready),
+        again=tuple(person(s.name, number) for number, s in sitters if s.ready),
+        missing=tuple(person(s.name, number) for number, s in sitters if not s.ready),
     )
+
+
+def _sitters(table: Table) -> list[tuple[Seat, Sitter]]:
+    return [(Seat(n), s) for n, s in enumerate(table.sitters, 1) if s is not None]
 
 
 def _places(position: Position, parties: Parties, viewer: Seat | None) -> tuple[Place, ...]:
@@ -62,7 +66,7 @@ def _places(position: Position, parties: Parties, viewer: Seat | None) -> tuple[
 
 
 def _people(position: Position, party: tuple[Seat, ...]) -> tuple[Person, ...]:
-    return tuple(person(position.match.names[seat - 1]) for seat in party)
+    return tuple(person(position.match.names[seat - 1], seat) for seat in party)
 
 
 def _party_names(position: Position, parties: Parties) -> tuple[str, ...]:

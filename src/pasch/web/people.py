@@ -1,10 +1,10 @@
 """People and tables as the pages show them."""
 
-import hashlib
 from typing import Final
 
 from pasch.games import discovery
 from pasch.kernel.actors import Seat, seats_of
+from pasch.kernel.meta import OptionSpec
 from pasch.kernel.rules import Deciding
 from pasch.matches.model import AccountId, Table, TableStatus
 from pasch.matches.position import Position
@@ -12,14 +12,20 @@ from pasch.matches.registry import OpenTable
 from pasch.web.shell import Choice, GameCard, OptionField, Person, SeatCard, TableCard
 
 HUES: Final = 6
+NO_SEAT: Final = 2
+"""The hue of a person away from the table."""
+
 TEAMS: Final = "ABCDEFGH"
 
 
-def person(name: str) -> Person:
-    """Return a name with its badge: the initials of two words, or the first two letters."""
+def person(name: str, seat: Seat | None = None) -> Person:
+    """Return a name with its badge: the initials of two words, or the first two letters.
+
+    At a table the hue is the seat's, so that no two neighbours look alike.
+    """
     words = name.split()
     letters = words[0][0] + words[1][0] if len(words) > 1 else name[:2]
-    hue = hashlib.sha256(name.encode()).digest()[0] % HUES
+    hue = NO_SEAT if seat is None else (seat - 1) % HUES
     return Person(name, letters.upper(), hue)
 
 
@@ -50,7 +56,7 @@ def _seat_card(table: Table, seat: Seat, viewer: Seat | None, team: str) -> Seat
     return SeatCard(
         number=seat,
         team=team,
-        person=person(sitter.name) if sitter is not None else None,
+        person=person(sitter.name, seat) if sitter is not None else None,
         is_ready=sitter is not None and sitter.ready,
         is_me=seat == viewer,
         is_owner=sitter is not None and sitter.account == table.owner,
@@ -100,6 +106,16 @@ def game_cards() -> tuple[GameCard, ...]:
     return tuple(_game_card(slug) for slug in discovery.slugs())
 
 
+def _choices(spec: OptionSpec, seats: int) -> tuple[Choice, ...]:
+    """Return what a form offers for an option, the default first."""
+    default = spec.default(seats)
+    choices = (
+        Choice(value, label, value == default)
+        for value, label in zip(spec.values, spec.labels, strict=True)
+    )
+    return tuple(sorted(choices, key=lambda choice: not choice.is_chosen))
+
+
 def _game_card(slug: str) -> GameCard:
     meta = discovery.meta(slug)
     seats = tuple(
@@ -110,10 +126,7 @@ def _game_card(slug: str) -> GameCard:
         OptionField(
             spec.name,
             spec.title,
-            tuple(
-                Choice(value, label, value == spec.default(meta.seats[0]))
-                for value, label in zip(spec.values, spec.labels, strict=True)
-            ),
+            _choices(spec, meta.seats[0]),
         )
         for spec in meta.options
         if not spec.by_seats
