@@ -139,7 +139,7 @@ class Play:
         position = await self.position()
         return Command(
             account=self.people[seat - 1].id,
-            id=f"command {next(self.numbers)}",
+            id=f"command-{next(self.numbers)}",
             match=position.match.id,
             seen=position.version if seen is None else Version(seen),
             text=text,

@@ -3,6 +3,7 @@
 All are frozen; a change makes a new one. Times are milliseconds since 1970, UTC.
 """
 
+import string
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, NewType
@@ -19,6 +20,17 @@ Version = NewType("Version", int)
 """How many events a match's log holds."""
 
 NO_EVENTS: Final = Version(0)
+
+LONGEST_ID: Final = 64
+_ID_CHARACTERS: Final = frozenset(string.ascii_letters + string.digits + "-_")
+
+
+def is_id(text: str) -> bool:
+    """Return whether a text may be the id of a table, match or command.
+
+    Whatever comes from outside is asked this first: not every store takes every character.
+    """
+    return 0 < len(text) <= LONGEST_ID and _ID_CHARACTERS.issuperset(text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from pasch.games import discovery
 from pasch.kernel.actors import Seat
 from pasch.kernel.draws import SECRET_BYTES, SHARE_BYTES
 from pasch.kernel.record import Record
-from pasch.kernel.refusals import N_, Illegal, MatchOver, Reason
+from pasch.kernel.refusals import N_, Illegal, MatchOver, Reason, Unreadable
 from pasch.matches import seating
 from pasch.matches.commands import Command, decide, stale
 from pasch.matches.model import (
@@ -23,6 +23,7 @@ from pasch.matches.model import (
     TableId,
     TableStatus,
     Version,
+    is_id,
 )
 from pasch.matches.ports import (
     AddMatch,
@@ -59,7 +60,7 @@ class Parlour:
 
     async def record(self, match_id: MatchId) -> Record:
         """Return the record of a match that is over; raise `UnknownMatch` for any other."""
-        match = await self._store.match(match_id)
+        match = await self._store.match(match_id) if is_id(match_id) else None
         if match is None or match.status is MatchStatus.RUNNING:
             raise UnknownMatch
         return record_of(match, await self._store.events(match_id))
@@ -176,12 +177,14 @@ class Parlour:
         A command that was accepted before gets the same answer again. Raise the refusal that
         stands against it; nothing has changed then.
         """
+        if not is_id(command.id):
+            raise Unreadable(Reason(N_("The id of this command cannot be read.")))
         async with self.registry.locked(table_id) as found:
-            position, seat = self._seated(found, command.account, command.match)
-            if command.seen < position.version:
+            if _may_be_known(found.position, command):
                 known = await self._known(command)
                 if known is not None:
                     return known
+            position, seat = self._seated(found, command.account, command.match)
             now = self._clock.now()
             decision = decide(found.table, position, seat, command, now)
             if not await self.registry.commit(found, decision.writes):
@@ -235,3 +238,13 @@ class Parlour:
 
     def _code(self, length: int) -> str:
         return "".join(ALPHABET[byte % len(ALPHABET)] for byte in self._entropy(length))
+
+
+def _may_be_known(position: Position | None, command: Command) -> bool:
+    """Return whether a command may have been accepted before: the match has gone on since, or over.
+
+    Nobody asks the store about a command for the newest version, as most are.
+    """
+    if position is not None and position.match.id == command.match:
+        return command.seen < position.version
+    return is_id(command.match)

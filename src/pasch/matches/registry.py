@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from pasch.matches.commands import stale
-from pasch.matches.model import Table, TableId, TableStatus
+from pasch.matches.model import Table, TableId, TableStatus, is_id
 from pasch.matches.ports import Bus, Store, Write
 from pasch.matches.position import Position, resume
 from pasch.matches.refusals import UnknownTable
@@ -69,7 +69,7 @@ class Registry:
         """Return a current table to somebody who changes it, one after another."""
         found = self._open.get(table_id)
         if found is None:
-            table = await self._store.table(table_id)
+            table = await self._store.table(table_id) if is_id(table_id) else None
             if table is None:
                 raise UnknownTable
             found = self._open.setdefault(table_id, OpenTable(table, is_current=False))
