@@ -2,10 +2,20 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, cast
 
-from pasch.games.zdwa.sheet import CELLS, COLUMNS, INDEX, ROW, Cell, Column, Sheet, Sums
+from pasch.games.zdwa.sheet import (
+    CELLS,
+    COLUMNS,
+    INDEX,
+    ROW,
+    Cell,
+    Column,
+    ColumnPoints,
+    Sheet,
+    Sums,
+)
 from pasch.games.zdwa.state import Entry
 from pasch.games.zdwa.view import Offer
 from pasch.kernel.page import Region
@@ -78,14 +88,25 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """A cell in a row with boxes: its text and mark as in a `Row`, and its box, if it has one."""
+
+    cell: Cell
+    name: str
+    text: str
+    mark: str
+    box: Box | None
+
+
+@dataclass(frozen=True, slots=True)
 class OpenRow:
-    """A row with cells that its player may use; where a box is None the cell is as in `row`."""
+    """A row with cells that its player may use; `places` stand for the cells of `row`."""
 
     row: Row
-    cell: Cell
-    boxes: tuple[Box | None, ...]
+    places: tuple[Place, ...]
 
 
+@cache
 def row_id(sheet: int, key: str) -> str:
     """Return the id of a row's element; sheets count from 1."""
     return f"sheet-{sheet}-row-{_IDS.get(key, key)}"
@@ -99,6 +120,11 @@ class Marks:
     announced: Cell | None = None
     old: Entry | None = None
 
+    def touches(self, cell: Cell) -> bool:
+        """Return whether anything stands out in a cell's row."""
+        entries = (entry for entry in (self.last, self.old) if entry is not None)
+        return self.announced == cell or any(entry.cell == cell for entry in entries)
+
 
 PLAIN: Final = Marks()
 
@@ -108,7 +134,10 @@ def closed_rows(
     sheet: int, columns: Sheet, sums: tuple[Sums, ...], marks: Marks
 ) -> dict[str, Region]:
     """Return all rows of a sheet by id, as everybody sees them. Nobody may change the result."""
-    regions = {key: _sum_row(sheet, key, name, field, sums) for key, name, field in _SUMS}
+    regions = {
+        key: _sum_row(sheet, key, name, tuple(getattr(column, field) for column in sums))
+        for key, name, field in _SUMS
+    }
     regions.update({cell: _written_row(sheet, cell, columns, marks) for cell in CELLS})
     return {row_id(sheet, key): regions[key] for key in ORDER}
 
@@ -128,15 +157,20 @@ def open_rows(
         boxes = rows.setdefault(cell, [None] * len(COLUMNS))
         written = boxes[_SAID]
         boxes[_SAID] = Box("said", written.points if written else None, can_announce=True)
-    return {
-        key: Region("open_row", OpenRow(cast(Row, closed[key].model), cell, tuple(boxes)))
-        for cell, boxes in rows.items()
-        for key in (row_id(sheet, cell),)
-    }
+    opened = (_open_row(cast(Row, closed[row_id(sheet, c)].model), c, b) for c, b in rows.items())
+    return {row.row.id: Region("open_row", row) for row in opened}
 
 
-def _sum_row(sheet: int, key: str, name: str, field: str, sums: tuple[Sums, ...]) -> Region:
-    values = (getattr(column, field) for column in sums)
+def _open_row(row: Row, cell: Cell, boxes: list[Box | None]) -> OpenRow:
+    places = (
+        Place(cell, row.name, text, mark, box)
+        for (text, mark), box in zip(row.cells, boxes, strict=True)
+    )
+    return OpenRow(row, tuple(places))
+
+
+@lru_cache(maxsize=8192)
+def _sum_row(sheet: int, key: str, name: str, values: ColumnPoints) -> Region:
     cells = tuple(("" if value is None else str(value), "") for value in values)
     macro = "total_row" if key == "T" else "sum_row"
     return Region(macro, Row(row_id(sheet, key), key, name, cells))
@@ -144,7 +178,14 @@ def _sum_row(sheet: int, key: str, name: str, field: str, sums: tuple[Sums, ...]
 
 def _written_row(sheet: int, cell: Cell, columns: Sheet, marks: Marks) -> Region:
     index = ROW[cell]
-    cells = ["" if column[index] is None else str(column[index]) for column in columns]
+    here = marks if marks.touches(cell) else PLAIN
+    return _row(sheet, cell, tuple(column[index] for column in columns), here)
+
+
+@lru_cache(maxsize=8192)
+def _row(sheet: int, cell: Cell, points: ColumnPoints, marks: Marks) -> Region:
+    """Return a row with its four cells' points; the same object for the same row."""
+    cells = ["" if value is None else str(value) for value in points]
     shown = [""] * len(COLUMNS)
     if marks.announced == cell:
         shown[_SAID] = "said"
