@@ -41,7 +41,7 @@ class Asset:
 
 @cache
 def assets() -> dict[str, Asset]:
-    """Return every static file by its name, such as `fonts/figtree.woff2` or `zdwa/style.css`."""
+    """Return every static file by its name, such as `pasch.css` or `SLUG/style.css`."""
     found: dict[str, Asset] = {}
     for path in STATIC.rglob("*"):
         if path.is_file() and STYLES not in path.parents:
