@@ -98,6 +98,7 @@ class Batch:
             all(
                 inserter.insert(connection, table, sorted(new, key=_KEY))
                 for table, new in self._inserted.items()
+                if new
             )
             and self._change_tables(connection, inserter)
             and self._end_matches(connection)
