@@ -63,7 +63,7 @@ _END_MATCH: Final = update(matches).where(
 
 
 class Batch:
-    """Writes that are executed together; the order of writes of one kind is kept."""
+    """Writes that are executed together; those to one row keep their order."""
 
     def __init__(self, units: Iterable[Sequence[Write]]) -> None:
         """Sort the writes of all units by kind."""
