@@ -129,6 +129,8 @@ async def test_any_sequence_leaves_the_running_time_as_it_should_be(
             case _ if running is None or running - millis > 0:
                 hall.clock.move(millis)
                 running = running - millis if running is not None else None
+            case _:
+                pass
         pause = (await play.found()).pause
         assert (pause.due_at - hall.clock.now() if pause is not None else None) == running
 
