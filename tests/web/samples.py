@@ -5,7 +5,7 @@ player plays some turns with seeded dice, then a few events are said by hand.
 """
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 
 from markupsafe import Markup
@@ -14,7 +14,8 @@ from pasch.games import discovery
 from pasch.games.zdwa.rules import RULES
 from pasch.games.zdwa.state import State
 from pasch.games.zdwa.view import ZdwaView
-from pasch.kernel.actors import CHANCE, Seat
+from pasch.kernel.actors import CHANCE, Actor, Seat
+from pasch.kernel.chance import Throw
 from pasch.kernel.page import Line, Seen, Step
 from pasch.kernel.rules import ChanceDue, Deciding, Over
 from pasch.web import finish, people
@@ -44,7 +45,7 @@ Sample = Callable[[Language], str]
 
 def person(seat: int) -> Person:
     """Return the person on a seat, in the seat's colour."""
-    return replace(people.person(NAMES[seat - 1]), hue=seat - 1)
+    return people.person(NAMES[seat - 1])._replace(hue=seat - 1)
 
 
 def fragment(language: Language, template: str, macro: str, model: Hashable) -> Markup:
@@ -83,7 +84,7 @@ class Game:
         return game
 
 
-def _actor(game: Game, event: str) -> Seat | str:
+def _actor(game: Game, event: str) -> Actor:
     if event.startswith("* "):
         return CHANCE
     if event == "correct":
@@ -93,7 +94,7 @@ def _actor(game: Game, event: str) -> Seat | str:
 
 def _choice(state: State, random: Random) -> str:
     to_move = RULES.to_move(state)
-    if isinstance(to_move, ChanceDue):
+    if isinstance(to_move, ChanceDue) and isinstance(to_move.request, Throw):
         dice = tuple(random.randint(1, 6) for _ in range(to_move.request.dice))
         return f"* {to_move.request.write(dice)}"
     legal = RULES.legal(state, state.seat)
@@ -307,7 +308,7 @@ def finish_of(game: Game, viewer: int, again: tuple[int, ...] = ()) -> Finish:
         table="4F7K",
         match="m1",
         places=tuple(sorted(places, key=lambda row: row.place)),
-        chart=finish.chart_of((start, *trace), names),  # type: ignore[arg-type]
+        chart=finish.chart_of((start, *trace), names),
         minutes=42,
         throws=361,
         seal="9f3c51e07b2ad48c" * 4,
@@ -339,21 +340,29 @@ def lobby(lists: LobbyLists, *, known: bool = True, problem: str = "") -> Sample
     return sample
 
 
-def table_card(id: str, taken: tuple[SeatCard, ...], status: str, **more: object) -> TableCard:
+def table_card(
+    name: str,
+    taken: tuple[SeatCard, ...],
+    status: str,
+    *,
+    is_mine: bool = False,
+    is_my_turn: bool = False,
+    turn: str = "",
+) -> TableCard:
     """Return a table of the lobby."""
-    card = TableCard(
-        id=id,
+    return TableCard(
+        id=name,
         game="zdwa",
         title=TITLE,
         labels=(MODES[len(taken) - 1],),
         seats=taken,
         status=status,
         owner=next(seat.person.name for seat in taken if seat.person),
-        is_mine=False,
-        is_my_turn=False,
+        is_mine=is_mine,
+        is_my_turn=is_my_turn,
         can_join=status == "waiting",
+        turn=turn,
     )
-    return replace(card, **more)  # type: ignore[arg-type]
 
 
 def _message(language: Language) -> str:
