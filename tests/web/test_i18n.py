@@ -65,7 +65,22 @@ def test_names_and_terms_are_filled_in() -> None:
     line = Line("%(who)s says %(word)s, %(count)d times", (("word", Term("hello")), ("count", 3)))
     assert WORDS.line(line, "Anna") == "Anna says hallo, 3 times"
     reason = Reason("no %(word)s for you", "Z1", (("word", "hello"),))
-    assert WORDS.reason(reason) == "no hello for you", "a plain text is no term"
+    assert WORDS.reason(reason) == "No hello for you.", "a plain text is no term"
+
+
+@pytest.mark.parametrize(
+    ("message", "sentence"),
+    [
+        ("the match is over", "The match is over."),
+        ("This seat is taken.", "This seat is taken."),
+        ("really?", "Really?"),
+        ("“keep” names dice", "“keep” names dice."),
+        ("einen Würfel übrig lassen", "Einen Würfel übrig lassen."),
+        ("übrig", "Übrig."),
+    ],
+)
+def test_reason_is_a_sentence(message: str, sentence: str) -> None:
+    assert catalogue("en").reason(Reason(message)) == sentence
 
 
 def test_names_with_percent_signs_are_no_places() -> None:

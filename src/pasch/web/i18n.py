@@ -43,8 +43,12 @@ class Catalogue(NullTranslations):
         return forms[0 if n == 1 else 1]
 
     def reason(self, reason: Reason) -> str:
-        """Return a refusal's reason, without its rule's number."""
-        return self._fill(reason.message, dict(reason.params))
+        """Return a refusal's reason as a sentence, without its rule's number.
+
+        Kernel and rules give it without capital and full stop, to be quoted within a line.
+        """
+        text = self._fill(reason.message, dict(reason.params))
+        return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?", "…")) else ".")
 
     def line(self, line: Line, who: str) -> str:
         """Return a line of the log; `who` is the name of its seat."""
