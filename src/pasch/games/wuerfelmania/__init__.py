@@ -1,1 +1,1 @@
-"""Würfelmania: five dice, thirteen cells; see `rules.py`."""
+"""Würfelmania: five dice, thirteen cells."""
