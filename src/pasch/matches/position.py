@@ -12,7 +12,7 @@ from pasch.games import discovery
 from pasch.kernel.actors import CHANCE, Actor, Seat
 from pasch.kernel.page import Line, Step
 from pasch.kernel.replay import play
-from pasch.kernel.rules import ChanceDue, Over, Rules, ToMove
+from pasch.kernel.rules import ChanceDue, Deciding, Over, Rules, ToMove
 from pasch.matches.model import NO_EVENTS, LoggedEvent, Match, Millis, Version
 
 MOMENTS_KEPT: Final = 16
@@ -79,10 +79,10 @@ class Position:
         """Whether the match has ended."""
         return isinstance(self.to_move, Over)
 
-    def state_at(self, version: Version) -> object | None:
-        """Return the state when the log held `version` events, if it is still in memory."""
+    def moments_from(self, version: Version) -> tuple[Moment, ...]:
+        """Return the moments from a version on; none when it is not in memory."""
         index = version - self.moments[0].version
-        return self.moments[index].state if 0 <= index < len(self.moments) else None
+        return self.moments[index:] if index >= 0 else ()
 
     def steps_after(self, version: Version) -> tuple[Step[object], ...]:
         """Return the steps behind a version, as far as they are still in memory."""
@@ -90,6 +90,8 @@ class Position:
 
     def lines_after(self, version: Version) -> tuple[tuple[Version, Line], ...]:
         """Return the log's lines behind a version, as far as they are still in memory."""
+        if not self.lines or self.lines[-1][0] <= version:
+            return ()
         return tuple(line for line in self.lines if line[0] > version)
 
 
@@ -139,12 +141,36 @@ def with_match(position: Position, match: Match) -> Position:
 
 
 def has_same_choices(position: Position, seat: Seat, seen: Version) -> bool:
-    """Return whether a seat's choices are what they were when it saw version `seen`."""
-    before = position.state_at(seen)
-    if before is None:
+    """Return whether a seat's choices have stayed what they were when it saw version `seen`.
+
+    They have not when the seat itself has acted since: the same may be said again, such as to
+    throw, but it would be another throw.
+    """
+    moments = position.moments_from(seen)
+    if not moments:
         return False
-    rules = position.rules
-    return rules.legal(before, seat) == rules.legal(position.state, seat)
+    rules, choices = position.rules, position.rules.legal(moments[0].state, seat)
+    return all(
+        moment.step is not None
+        and moment.step.actor != seat
+        and rules.legal(moment.state, seat) == choices
+        for moment in moments[1:]
+    )
+
+
+def has_same_places(before: Position, after: Position) -> bool:
+    """Return whether the same seats may hold the same places: nothing has been thrown between."""
+    return (
+        before.match.id == after.match.id
+        and before.throws == after.throws
+        and _holders(before) == _holders(after) != ()
+    )
+
+
+def _holders(position: Position) -> tuple[Seat, ...]:
+    to_move = position.to_move
+    seats = to_move.seats if isinstance(to_move, Deciding) else ()
+    return tuple(seat for seat in seats if position.rules.holdable(position.state, seat))
 
 
 def _follow(position: Position, actor: Actor, text: str) -> Position:

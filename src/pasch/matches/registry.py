@@ -6,9 +6,9 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from pasch.matches.commands import stale
-from pasch.matches.model import Table, TableId, TableStatus
+from pasch.matches.model import LONG_AGO, Millis, Pause, Table, TableId, TableStatus, is_id
 from pasch.matches.ports import Bus, Store, Write
-from pasch.matches.position import Position, resume
+from pasch.matches.position import Position, has_same_places, resume
 from pasch.matches.refusals import UnknownTable
 
 
@@ -16,20 +16,24 @@ from pasch.matches.refusals import UnknownTable
 class OpenTable:
     """A table in memory. Who changes it holds the lock; everybody may read.
 
-    `held` are the places that the seat to move holds. `is_current` is False while the match is
+    `held` are the places that the seat to move holds. `active_at` is when this process last saw
+    somebody do something here. `is_current` is False while the match is
     not folded yet, or when nobody can tell what the store holds.
     """
 
     table: Table
     position: Position | None = None
     held: tuple[int, ...] = ()
+    pause: Pause | None = None
+    active_at: Millis = LONG_AGO
     is_current: bool = True
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def follow(self, position: Position) -> None:
-        """Take over a position; what is held starts anew."""
+        """Take over a position; what is held starts anew unless the same places can be held on."""
+        if self.position is None or not has_same_places(self.position, position):
+            self.held = position.rules.held(position.state)
         self.position = position
-        self.held = position.rules.held(position.state)
 
 
 class Registry:
@@ -69,7 +73,7 @@ class Registry:
         """Return a current table to somebody who changes it, one after another."""
         found = self._open.get(table_id)
         if found is None:
-            table = await self._store.table(table_id)
+            table = await self._store.table(table_id) if is_id(table_id) else None
             if table is None:
                 raise UnknownTable
             found = self._open.setdefault(table_id, OpenTable(table, is_current=False))
@@ -94,10 +98,14 @@ class Registry:
         """Commit changes of a locked table; False when another process was first.
 
         When the commit fails or is cancelled nobody can tell whether it was done: the table is
-        read again before anything else happens to it.
+        read again before anything else happens to it, and everybody is told to look.
         """
         found.is_current = False
-        committed = await self._store.commit(writes)
+        try:
+            committed = await self._store.commit(writes)
+        except BaseException:
+            self._bus.publish(found.table.id)
+            raise
         found.is_current = committed
         if not committed:
             await self._read(found)
@@ -116,6 +124,7 @@ class Registry:
         found.table = table
         found.position = None
         match = await self._store.match(table.match) if table.match is not None else None
+        found.pause = await self._store.pause(match.id) if match is not None else None
         if match is not None:
             found.follow(resume(match, await self._store.events(match.id)))
         found.is_current = True

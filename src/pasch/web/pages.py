@@ -31,8 +31,22 @@ def environment(language: Language) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    env.globals |= {"lang": language, "_": _translator(language), "ngettext": _counter(language)}
+    env.globals |= {
+        "lang": language,
+        "_": _translator(language),
+        "ngettext": _counter(language),
+        "kept": _keeper(language),
+    }
     return env
+
+
+def _keeper(language: Language) -> Callable[[str, str, Hashable], Markup]:
+    """Return `kept`: a macro's drawing of a frozen model, for pieces that come again and again."""
+
+    def draw_kept(template: str, macro: str, model: Hashable) -> Markup:
+        return safe(fragment(language, template, macro, model))
+
+    return draw_kept
 
 
 def _translator(language: Language) -> Callable[..., Markup]:

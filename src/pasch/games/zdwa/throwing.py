@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from pasch.games.zdwa.announcing import must_announce
-from pasch.games.zdwa.notation import Keep
+from pasch.games.zdwa.notation import EVENTS, Keep
 from pasch.games.zdwa.sheet import DICE
 from pasch.games.zdwa.state import State, Turn, with_turn
 from pasch.kernel import throwing
@@ -19,6 +19,11 @@ _NO_THROW_LEFT: Final = Reason(throwing.NO_THROW_LEFT, "Z10")
 _ANNOUNCE_FIRST: Final = Reason(
     N_("only cells of the ❗ column are free: announce one before you throw again"), "Z19"
 )
+
+KEEPS: Final = tuple(
+    event for event in EVENTS.values() if isinstance(event, Keep) and len(event.places) < DICE
+)
+"""What may be kept when dice are thrown again."""
 
 
 def rule_of_throw(turn: Turn) -> str:
@@ -38,6 +43,11 @@ def against_keep(state: State, event: Keep) -> Reason | None:
     if len(event.places) == DICE:
         return _ALL_KEPT
     return _against_throwing_again(state)
+
+
+def can_keep(state: State) -> bool:
+    """Return whether each of `KEEPS` may be said: what speaks against it is the same for all."""
+    return _against_throwing_again(state) is None
 
 
 def can_hold(state: State) -> bool:

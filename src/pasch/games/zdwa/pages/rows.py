@@ -1,11 +1,20 @@
 """The rows of a sheet as models: what is written, what adds up, what may be written now."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import Final, cast
+from functools import cache, lru_cache
+from typing import Final, NamedTuple, cast
 
-from pasch.games.zdwa.sheet import CELLS, COLUMNS, INDEX, ROW, Cell, Column, Sheet, Sums
+from pasch.games.zdwa.sheet import (
+    CELLS,
+    COLUMNS,
+    INDEX,
+    ROW,
+    Cell,
+    Column,
+    ColumnPoints,
+    Sheet,
+    Sums,
+)
 from pasch.games.zdwa.state import Entry
 from pasch.games.zdwa.view import Offer
 from pasch.kernel.page import Region
@@ -40,9 +49,9 @@ _IDS: Final = {"+": "max", "-": "min"}
 _SUMS: Final = (
     ("S", N_("Sum"), "upper"),
     ("B", N_("Bonus"), "bonus"),
-    ("ZTO", N_("Upper part"), "upper_total"),
+    ("ZTO", N_("Upper"), "upper_total"),
     ("D", N_("Difference"), "difference"),
-    ("ZTU", N_("Lower part"), "lower_total"),
+    ("ZTU", N_("Lower"), "lower_total"),
     ("T", N_("Total"), "total"),
 )
 """The computed rows: what they are called, and which of a column's sums they show."""
@@ -54,8 +63,7 @@ ORDER: Final = ("1", "2", "3", "4", "5", "6", "S", "B", "ZTO", "+", "-", "D", "K
 _SAID: Final = INDEX["said"]
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A row that nobody can change now.
 
     `cells` holds a text and a mark a column; marks are "last" (the latest entry), "said" (it is
@@ -68,8 +76,7 @@ class Row:
     cells: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """A cell that its player may use: write `points` (None: not now), or announce it."""
 
     column: Column
@@ -77,27 +84,40 @@ class Box:
     can_announce: bool
 
 
-@dataclass(frozen=True, slots=True)
-class OpenRow:
-    """A row with cells that its player may use; where a box is None the cell is as in `row`."""
+class Place(NamedTuple):
+    """A cell in a row with boxes: its text and mark as in a `Row`, and its box, if it has one."""
+
+    cell: Cell
+    name: str
+    text: str
+    mark: str
+    box: Box | None
+
+
+class OpenRow(NamedTuple):
+    """A row with cells that its player may use; `places` stand for the cells of `row`."""
 
     row: Row
-    cell: Cell
-    boxes: tuple[Box | None, ...]
+    places: tuple[Place, ...]
 
 
+@cache
 def row_id(sheet: int, key: str) -> str:
     """Return the id of a row's element; sheets count from 1."""
     return f"sheet-{sheet}-row-{_IDS.get(key, key)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Marks:
+class Marks(NamedTuple):
     """What stands out on a sheet: the latest entry, the announced cell, the entry in correction."""
 
     last: Entry | None = None
     announced: Cell | None = None
     old: Entry | None = None
+
+    def touches(self, cell: Cell) -> bool:
+        """Return whether anything stands out in a cell's row."""
+        entries = (entry for entry in (self.last, self.old) if entry is not None)
+        return self.announced == cell or any(entry.cell == cell for entry in entries)
 
 
 PLAIN: Final = Marks()
@@ -108,7 +128,10 @@ def closed_rows(
     sheet: int, columns: Sheet, sums: tuple[Sums, ...], marks: Marks
 ) -> dict[str, Region]:
     """Return all rows of a sheet by id, as everybody sees them. Nobody may change the result."""
-    regions = {key: _sum_row(sheet, key, name, field, sums) for key, name, field in _SUMS}
+    regions = {
+        key: _sum_row(sheet, key, name, tuple(getattr(column, field) for column in sums))
+        for key, name, field in _SUMS
+    }
     regions.update({cell: _written_row(sheet, cell, columns, marks) for cell in CELLS})
     return {row_id(sheet, key): regions[key] for key in ORDER}
 
@@ -120,23 +143,40 @@ def open_rows(
     announceable: tuple[Cell, ...],
 ) -> dict[str, Region]:
     """Return the rows in which their player may write or announce something, by id."""
-    rows: dict[Cell, list[Box | None]] = {}
+    points: dict[Cell, dict[Column, int]] = {cell: {} for cell in announceable}
     for offer in offers:
-        boxes = rows.setdefault(offer.cell, [None] * len(COLUMNS))
-        boxes[INDEX[offer.column]] = Box(offer.column, offer.points, can_announce=False)
-    for cell in announceable:
-        boxes = rows.setdefault(cell, [None] * len(COLUMNS))
-        written = boxes[_SAID]
-        boxes[_SAID] = Box("said", written.points if written else None, can_announce=True)
+        points.setdefault(offer.cell, {})[offer.column] = offer.points
     return {
-        key: Region("open_row", OpenRow(cast(Row, closed[key].model), cell, tuple(boxes)))
-        for cell, boxes in rows.items()
+        key: _open_row(cast(Row, closed[key].model), cell, found, cell in announceable)
+        for cell, found in points.items()
         for key in (row_id(sheet, cell),)
     }
 
 
-def _sum_row(sheet: int, key: str, name: str, field: str, sums: tuple[Sums, ...]) -> Region:
-    values = (getattr(column, field) for column in sums)
+def _open_row(row: Row, cell: Cell, points: Mapping[Column, int], can_announce: bool) -> Region:
+    places = [
+        _place(cell, text, mark, column, points.get(column), can_announce and column == "said")
+        for column, (text, mark) in zip(COLUMNS, row.cells, strict=True)
+    ]
+    return Region("open_row", OpenRow(row, tuple(places)))
+
+
+@lru_cache(maxsize=8192)
+def _place(  # noqa: PLR0917 - keywords would double the cost of a lookup
+    cell: Cell,
+    text: str,
+    mark: str,
+    column: Column,
+    points: int | None,
+    can_announce: bool,
+) -> Place:
+    has_box = points is not None or can_announce
+    box = Box(column, points, can_announce) if has_box else None
+    return Place(cell, CELL_NAMES[cell], text, mark, box)
+
+
+@lru_cache(maxsize=8192)
+def _sum_row(sheet: int, key: str, name: str, values: ColumnPoints) -> Region:
     cells = tuple(("" if value is None else str(value), "") for value in values)
     macro = "total_row" if key == "T" else "sum_row"
     return Region(macro, Row(row_id(sheet, key), key, name, cells))
@@ -144,7 +184,14 @@ def _sum_row(sheet: int, key: str, name: str, field: str, sums: tuple[Sums, ...]
 
 def _written_row(sheet: int, cell: Cell, columns: Sheet, marks: Marks) -> Region:
     index = ROW[cell]
-    cells = ["" if column[index] is None else str(column[index]) for column in columns]
+    here = marks if marks.touches(cell) else PLAIN
+    return _row(sheet, cell, tuple(column[index] for column in columns), here)
+
+
+@lru_cache(maxsize=8192)
+def _row(sheet: int, cell: Cell, points: ColumnPoints, marks: Marks) -> Region:
+    """Return a row with its four cells' points; the same object for the same row."""
+    cells = ["" if value is None else str(value) for value in points]
     shown = [""] * len(COLUMNS)
     if marks.announced == cell:
         shown[_SAID] = "said"
