@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pasch.kernel.meta import GameMeta, OptionSpec
+from pasch.kernel.meta import GameMeta, Leaving, OptionSpec
 from pasch.kernel.refusals import N_
 
 FIVES: Final = ("count", "bonus")
@@ -11,7 +11,7 @@ FIVES: Final = ("count", "bonus")
 META: Final = GameMeta(
     slug="wuerfelmania",
     title=N_("Würfelmania"),
-    tagline=N_("Thirteen cells, five dice: collect, combine, hope for five alike"),
+    tagline=N_("Thirteen cells, five dice: collect, combine, hope for five of a kind"),
     source="Würfelmania, Spielanleitung",
     rules_version=1,
     seats=(1, 2, 3, 4, 5, 6),
@@ -27,7 +27,7 @@ META: Final = GameMeta(
         OptionSpec(
             name="fives",
             values=FIVES,
-            title=N_("Five alike"),
+            title=N_("Five of a kind"),
             labels=(
                 N_("50, 75, then 110 points, in the straights too"),
                 N_("50 points once, then a bonus for each"),
@@ -38,4 +38,8 @@ META: Final = GameMeta(
     art=("5", "5", "5", "5", "5"),
     misfit=lambda _options, _seats: None,
     order=2,
+    leaving=Leaving(
+        cost=N_("Your account is debited 500 points; the others get what they have so far."),
+        needs_all=True,
+    ),
 )
