@@ -16,7 +16,7 @@ from pasch.matches import refusals as matches
 from pasch.web.actions import NotSignedIn, UnknownAction
 from pasch.web.i18n import catalogue
 from pasch.web.respond import page
-from pasch.web.security import ForeignOrigin, TooLarge
+from pasch.web.security import HEADERS, ForeignOrigin, TooLarge
 from pasch.web.visit import Visit, language_of, visit_of
 
 log = structlog.get_logger()
@@ -68,17 +68,21 @@ async def refused(request: Request, refusal: Exception) -> Response:
 
 async def not_found(request: Request, error: Exception) -> Response:
     """Answer a request for something that does not exist, or with a wrong method."""
-    status = HTTPStatus(error.status_code) if isinstance(error, HTTPException) else None
+    if not isinstance(error, HTTPException):
+        raise error
     reason = Reason(N_("The address leads nowhere. It may have a typing error, or be too old."))
-    return await _answer(request, status or HTTPStatus.NOT_FOUND, "not-found", reason)
+    answer = await _answer(request, HTTPStatus(error.status_code), "not-found", reason)
+    answer.headers.update(error.headers or {})  # such as the methods that are allowed
+    return answer
 
 
 async def failed(request: Request, error: Exception) -> Response:
     """Answer a request at which the server failed."""
     log.error("a request failed", path=request.url.path, exc_info=error)
     visit = Visit(None, language_of(request))
-    reason = Reason(FAILED)
-    return _page(request, visit, HTTPStatus.INTERNAL_SERVER_ERROR, "failed", reason)
+    answer = _page(request, visit, HTTPStatus.INTERNAL_SERVER_ERROR, "failed", Reason(FAILED))
+    answer.headers.update(HEADERS)  # It is sent from outside of the guard.
+    return answer
 
 
 async def refuse_early(scope: Scope, receive: Receive, send: Send, refusal: Refusal) -> None:
