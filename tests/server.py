@@ -18,9 +18,10 @@ class RunningServer:
     Its port stays the same over restarts, as browsers expect.
     """
 
-    def __init__(self, data: Path, *options: str) -> None:
-        """Start the server; `options` are further ones of `pasch serve`."""
+    def __init__(self, data: Path, *options: str, source: Path = HOME / "src") -> None:
+        """Start the server; `options` are further ones of `pasch serve`, `source` has the code."""
         self._data = data
+        self._source = source
         self._options = options
         self.port = 0
         self.start()
@@ -43,7 +44,7 @@ class RunningServer:
             [sys.executable, "-c", program, *place, *self._options],
             stdout=subprocess.PIPE,
             text=True,
-            env=os.environ | {"PYTHONPATH": str(HOME / "src")},
+            env=os.environ | {"PYTHONPATH": str(self._source)},
         )
         assert self.process.stdout is not None
         greeting = self.process.stdout.readline()

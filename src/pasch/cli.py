@@ -8,18 +8,17 @@ import json
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict
-from dataclasses import replace as with_changes
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, NoReturn
 
 import typer
 
 from pasch.games import discovery
-from pasch.kernel import replay as replaying
 from pasch.kernel.actors import CHANCE
 from pasch.kernel.record import BadRecord, Record, bad_header, read_record
 from pasch.kernel.refusals import Reason, Unreadable
+from pasch.kernel.replay import BadEvent, verify
 from pasch.kernel.report import report
 from pasch.kernel.rules import Rules
 
@@ -61,8 +60,8 @@ def main() -> None:
     app()
 
 
-@app.command()
-def replay(file: RecordFile) -> None:
+@app.command("replay")
+def replay_record(file: RecordFile) -> None:
     """Replay a record, whole or partial; print where it stands as one JSON object."""
     with _refusals(file):
         record = _read(file)
@@ -70,12 +69,12 @@ def replay(file: RecordFile) -> None:
     typer.echo(json.dumps(asdict(position)))
 
 
-@app.command()
-def verify(file: RecordFile) -> None:
+@app.command("verify")
+def verify_record(file: RecordFile) -> None:
     """Recompute every throw, deal and draw of a record from its secrets; say which differ."""
     with _refusals(file):
         record = _read(file)
-        differences = list(replaying.verify(_rules_of(record), record))
+        differences = list(verify(_rules_of(record), record))
     for found in differences:
         typer.echo(f"line {found.event.line}: {found.event}: expected {CHANCE} {found.expected}")
     if differences:
@@ -168,7 +167,7 @@ def _refusals(file: str) -> Iterator[None]:
     """Turn what is wrong with a record into one line on standard error and an exit code."""
     try:
         yield
-    except replaying.BadEvent as refusal:
+    except BadEvent as refusal:
         _refuse(_where(refusal.event.line, str(refusal.event)), refusal.reason)
     except BadRecord as refusal:
         _refuse(_where(refusal.line, refusal.text), refusal.reason)
@@ -186,7 +185,7 @@ def _where(line: int, text: str) -> str:
 def _refuse(where: str, reason: Reason) -> NoReturn:
     """End with the reason; were the line too long, the rule's number would still stand in it."""
     rule = f" ({reason.rule})" if reason.rule else ""
-    text = str(with_changes(reason, rule=None))
+    text = str(replace(reason, rule=None))
     _end(_clip(where + text, MAX_LINE - len(rule)) + rule)
 
 

@@ -7,11 +7,14 @@ from pathlib import Path
 from time import perf_counter
 
 import pytest
+import typer
 from typer.testing import CliRunner, Result
 
+from pasch import cli
 from pasch.cli import app
 from pasch.games import discovery
 from pasch.kernel.record import read_record
+from pasch.kernel.refusals import Reason
 
 RECORDS = discovery.home("zdwa") / "tests" / "records"
 KEYS = ["game", "events", "over", "to_move", "legal", "totals", "view"]
@@ -179,6 +182,13 @@ def test_long_lines_are_shortened() -> None:
     assert "…: “keep” names" in told
     assert "…" in refusal("replay", "x" * 1000)
     assert len(refusal("replay", HEAD + "ä" * 1000)) == 200
+
+
+def test_rule_stands_in_a_line_that_is_shortened(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(typer.Exit):
+        cli._refuse("line 6: 1 roll: ", Reason("no " * 100, "Z14"))
+    line = capsys.readouterr().err.removesuffix("\n")
+    assert (len(line), line[-7:]) == (200, "… (Z14)")
 
 
 def test_unreadable_files(tmp_path: Path) -> None:

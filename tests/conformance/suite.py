@@ -241,7 +241,8 @@ def _refusal(match: Playthrough, state: object, event: Event) -> Refusal | None:
 def _look_at(match: Playthrough, state: object) -> None:
     """Ask everything that the contract knows of a state."""
     rules = match.rules
-    rules.to_move(state), rules.totals(state), rules.parties(state), rules.turns(state)
+    for question in (rules.to_move, rules.totals, rules.parties, rules.turns, rules.held):
+        question(state)
     for viewer in (None, *match.seats):
         rules.view(state, viewer)
     for seat in match.seats:

@@ -1,8 +1,7 @@
 """The service for tests: a store that outlives it, randomness from a seed, a clock by hand."""
 
 import random
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import count
 from typing import Final
 
@@ -24,6 +23,9 @@ NOON: Final = Millis(1_796_000_000_000)
 NAMES: Final = ("Anna", "Ben", "Cleo", "Dana")
 SHARES: Final = tuple(bytes([seat] * 16) for seat in range(1, 5))
 """The shares that the browsers of the seats make."""
+
+_numbers = count()
+"""What makes the ids of commands differ."""
 
 MOST_COMMANDS: Final = 5_000
 """No match of these tests takes more commands."""
@@ -78,17 +80,25 @@ class Hall:
         """Return a table as the service has it in memory."""
         return await self.parlour.registry.look(table)
 
-    async def open_table(self, *people: Account, seats: int = 0, **options: str) -> TableId:
-        """Open a table of the first with the others on the next seats; it has no others free."""
+    async def open_table(
+        self, *people: Account, seats: int = 0, hardcore: str = "no", game: str = GAME
+    ) -> TableId:
+        """Open a table of the first with the others on the next seats.
+
+        It has no other seats unless told; `hardcore` makes a match short.
+        """
         owner, *others = people
-        table = await self.parlour.open_table(owner, GAME, seats or len(people), options)
+        options = {"hardcore": hardcore} if game == GAME else {}
+        table = await self.parlour.open_table(owner, game, seats or len(people), options)
         for seat, person in enumerate(others, 2):
             await self.parlour.sit(person, table.id, Seat(seat))
         return table.id
 
-    async def begin(self, people: tuple[Account, ...], **options: str) -> "Play":
+    async def begin(
+        self, people: tuple[Account, ...], *, hardcore: str = "no", game: str = GAME
+    ) -> "Play":
         """Open a table and begin its first match; the first person has the first seat."""
-        table = await self.open_table(*people, **options)
+        table = await self.open_table(*people, hardcore=hardcore, game=game)
         play = Play(self, table, people)
         await play.all_ready()
         return play
@@ -101,7 +111,6 @@ class Play:
     hall: Hall
     table: TableId
     people: tuple[Account, ...]
-    numbers: Iterator[int] = field(default_factory=count)
 
     async def all_ready(self) -> None:
         """Let everybody say ready, with the shares of their browsers."""
@@ -139,7 +148,7 @@ class Play:
         position = await self.position()
         return Command(
             account=self.people[seat - 1].id,
-            id=f"command-{next(self.numbers)}",
+            id=f"command-{next(_numbers)}",
             match=position.match.id,
             seen=position.version if seen is None else Version(seen),
             text=text,

@@ -1,6 +1,6 @@
 """Databases and stores, each of every kind."""
 
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -50,13 +50,12 @@ class Kind:
 
 
 @pytest.fixture(params=["memory", "sqlite", POSTGRES])
-def kind(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Kind]:
+def kind(request: pytest.FixtureRequest, tmp_path: Path) -> Kind:
     """Return each kind of store."""
     if request.param == "memory":
-        yield Kind(MemoryStore, MissingReference)
-    else:
-        url = _url(request.param, request, tmp_path)
-        yield Kind(lambda: open_store(url), IntegrityError)
+        return Kind(MemoryStore, MissingReference)
+    url = _url(request.param, request, tmp_path)
+    return Kind(lambda: open_store(url), IntegrityError)
 
 
 @pytest.fixture

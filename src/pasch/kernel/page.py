@@ -2,26 +2,25 @@
 
 A game's `pages/present.py` turns views into frozen models, its `pages/table.html` holds one macro
 a kind of region and the macros `board`, `side` and `dock` that place the regions. Models are
-compared and hashed: a region is drawn again, and sent, only when its model has changed.
+compared and hashed: a region is drawn again, and sent, only when its model has changed. They are
+named tuples, which Python makes, compares and hashes several times as fast as dataclasses.
 """
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
-from typing import Generic, Protocol
+from typing import Generic, NamedTuple, Protocol
 
 from pasch.kernel.actors import Actor, Seat
 from pasch.kernel.rules import ViewT
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(NamedTuple):
     """A message id that stands as a parameter in another text and is translated there."""
 
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A text for people: an English message id with named parameters.
 
     `seat` is whose doing it tells; the page fills in `%(who)s`. A name in a parameter is given
@@ -33,16 +32,14 @@ class Line:
     seat: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Region:
+class Region(NamedTuple):
     """A part of the page: the macro that draws it, and the macro's only argument."""
 
     macro: str
     model: Hashable
 
 
-@dataclass(frozen=True, slots=True)
-class Cue:
+class Cue(NamedTuple):
     """Something that moves or sounds, such as ("throw", ("die-1", "die-4")); ids of elements."""
 
     kind: str

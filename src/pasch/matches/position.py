@@ -12,7 +12,7 @@ from pasch.games import discovery
 from pasch.kernel.actors import CHANCE, Actor, Seat
 from pasch.kernel.page import Line, Step
 from pasch.kernel.replay import play
-from pasch.kernel.rules import ChanceDue, Over, Rules, ToMove
+from pasch.kernel.rules import ChanceDue, Deciding, Over, Rules, ToMove
 from pasch.matches.model import NO_EVENTS, LoggedEvent, Match, Millis, Version
 
 MOMENTS_KEPT: Final = 16
@@ -90,6 +90,8 @@ class Position:
 
     def lines_after(self, version: Version) -> tuple[tuple[Version, Line], ...]:
         """Return the log's lines behind a version, as far as they are still in memory."""
+        if not self.lines or self.lines[-1][0] <= version:
+            return ()
         return tuple(line for line in self.lines if line[0] > version)
 
 
@@ -154,6 +156,21 @@ def has_same_choices(position: Position, seat: Seat, seen: Version) -> bool:
         and rules.legal(moment.state, seat) == choices
         for moment in moments[1:]
     )
+
+
+def has_same_places(before: Position, after: Position) -> bool:
+    """Return whether the same seats may hold the same places: nothing has been thrown between."""
+    return (
+        before.match.id == after.match.id
+        and before.throws == after.throws
+        and _holders(before) == _holders(after) != ()
+    )
+
+
+def _holders(position: Position) -> tuple[Seat, ...]:
+    to_move = position.to_move
+    seats = to_move.seats if isinstance(to_move, Deciding) else ()
+    return tuple(seat for seat in seats if position.rules.holdable(position.state, seat))
 
 
 def _follow(position: Position, actor: Actor, text: str) -> Position:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pasch.matches.commands import stale
 from pasch.matches.model import Table, TableId, TableStatus, is_id
 from pasch.matches.ports import Bus, Store, Write
-from pasch.matches.position import Position, resume
+from pasch.matches.position import Position, has_same_places, resume
 from pasch.matches.refusals import UnknownTable
 
 
@@ -27,9 +27,10 @@ class OpenTable:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def follow(self, position: Position) -> None:
-        """Take over a position; what is held starts anew."""
+        """Take over a position; what is held starts anew unless the same places can be held on."""
+        if self.position is None or not has_same_places(self.position, position):
+            self.held = position.rules.held(position.state)
         self.position = position
-        self.held = position.rules.held(position.state)
 
 
 class Registry:
@@ -94,10 +95,14 @@ class Registry:
         """Commit changes of a locked table; False when another process was first.
 
         When the commit fails or is cancelled nobody can tell whether it was done: the table is
-        read again before anything else happens to it.
+        read again before anything else happens to it, and everybody is told to look.
         """
         found.is_current = False
-        committed = await self._store.commit(writes)
+        try:
+            committed = await self._store.commit(writes)
+        except BaseException:
+            self._bus.publish(found.table.id)
+            raise
         found.is_current = committed
         if not committed:
             await self._read(found)

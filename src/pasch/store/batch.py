@@ -50,7 +50,7 @@ _END_MATCH: Final = update(matches).where(
 
 
 class Batch:
-    """Writes that are executed together; the order of writes of one kind is kept."""
+    """Writes that are executed together; those to one row keep their order."""
 
     def __init__(self, units: Iterable[Sequence[Write]]) -> None:
         """Sort the writes of all units by kind."""
@@ -98,6 +98,7 @@ class Batch:
             all(
                 inserter.insert(connection, table, sorted(new, key=_KEY))
                 for table, new in self._inserted.items()
+                if new
             )
             and self._change_tables(connection, inserter)
             and self._end_matches(connection)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from pasch.games.discovery import home, slugs
 
@@ -41,7 +41,7 @@ class Asset:
 
 @cache
 def assets() -> dict[str, Asset]:
-    """Return every static file by its name, such as `fonts/figtree.woff2` or `zdwa/style.css`."""
+    """Return every static file by its name, such as `pasch.css` or `SLUG/style.css`."""
     found: dict[str, Asset] = {}
     for path in STATIC.rglob("*"):
         if path.is_file() and STYLES not in path.parents:
@@ -78,6 +78,11 @@ async def serve_asset(request: Request) -> Response:
         headers["Content-Encoding"] = "gzip"
         return Response(asset.packed, media_type=asset.media_type, headers=headers)
     return Response(asset.content, media_type=asset.media_type, headers=headers)
+
+
+async def serve_favicon(_request: Request) -> Response:
+    """Answer `/favicon.ico`, which browsers ask for where a document names no icon."""
+    return RedirectResponse(asset_url("favicon.svg"))
 
 
 def _with_digests(styles: str, found: Mapping[str, Asset]) -> str:

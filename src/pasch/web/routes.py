@@ -17,6 +17,7 @@ def add_routes(app: FastAPI) -> None:
         ("/t/{table}", tables.show_table, "GET"),
         ("/t/{table}/{action}", tables.act_at_table, "POST"),
         ("/m/{match}/record.txt", tables.show_record, "GET"),
+        ("/favicon.ico", assets.serve_favicon, "GET"),
         ("/static/{name:path}", assets.serve_asset, "GET"),
     )
     for path, handler, method in pages:

@@ -1,15 +1,14 @@
-"""What the pages around the games show: people, tables, seats, standings, as frozen models.
+"""What the pages around the games show, as named tuples: people, tables, seats, standings.
 
 Texts in these models are message ids or names; templates translate the ids with gettext.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pasch.kernel.page import Line
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(NamedTuple):
     """A name with its badge: two letters and one of six hues (0 to 5)."""
 
     name: str
@@ -17,8 +16,7 @@ class Person:
     hue: int
 
 
-@dataclass(frozen=True, slots=True)
-class SeatCard:
+class SeatCard(NamedTuple):
     """A seat at a waiting table or in the lobby's list; `team` is "A", "B" or empty."""
 
     number: int
@@ -29,8 +27,7 @@ class SeatCard:
     is_owner: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TableCard:
+class TableCard(NamedTuple):
     """A table in the lobby. `labels` are message ids such as the mode; `status` a TableStatus.
 
     `turn` names who is to move, "" when nobody is or it is not known.
@@ -49,8 +46,7 @@ class TableCard:
     turn: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """A value that a form offers; `label` is a message id."""
 
     value: str
@@ -58,8 +54,7 @@ class Choice:
     is_chosen: bool
 
 
-@dataclass(frozen=True, slots=True)
-class OptionField:
+class OptionField(NamedTuple):
     """An option in the form for a new table."""
 
     name: str
@@ -67,8 +62,7 @@ class OptionField:
     choices: tuple[Choice, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class GameCard:
+class GameCard(NamedTuple):
     """A game in the lobby, with the form for a new table; `art` is faces of dice or tiles."""
 
     slug: str
@@ -79,16 +73,14 @@ class GameCard:
     options: tuple[OptionField, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class LobbyLists:
+class LobbyLists(NamedTuple):
     """The live part of the lobby: own tables first, then the ones to join or watch."""
 
     mine: tuple[TableCard, ...]
     others: tuple[TableCard, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
+class Bar(NamedTuple):
     """The line above a board. `tone` is "you", "other", "waiting" or "over"."""
 
     table: str
@@ -100,8 +92,7 @@ class Bar:
     tone: str
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
+class Waiting(NamedTuple):
     """A table before its first match: seats, what the viewer may do, and the throws' seal.
 
     `address` is the table's full address to send to others, "" when it is not known.
@@ -118,8 +109,7 @@ class Waiting:
     address: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A row of the final standing; a party is one person or a team ("A", "B" or empty)."""
 
     place: int
@@ -129,8 +119,7 @@ class Place:
     is_mine: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Series:
+class Series(NamedTuple):
     """The totals of a party after each turn, points of an SVG polyline in a box of 1000 × 320."""
 
     name: str
@@ -138,16 +127,14 @@ class Series:
     points: str
 
 
-@dataclass(frozen=True, slots=True)
-class Tick:
+class Tick(NamedTuple):
     """A grid line of the chart: its height in the box and its label in points."""
 
     y: int
     label: int
 
 
-@dataclass(frozen=True, slots=True)
-class Chart:
+class Chart(NamedTuple):
     """The line chart of a finished match."""
 
     series: tuple[Series, ...]
@@ -155,8 +142,7 @@ class Chart:
     turns: int
 
 
-@dataclass(frozen=True, slots=True)
-class Finish:
+class Finish(NamedTuple):
     """A finished match: standing, chart, its throws' proof, and who wants to play again."""
 
     table: str
@@ -175,8 +161,7 @@ class Finish:
     missing: tuple[Person, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class LogLine:
+class LogLine(NamedTuple):
     """A line of the log, translated; `key` is the id of its element."""
 
     key: str

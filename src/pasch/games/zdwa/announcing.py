@@ -23,13 +23,8 @@ _SAID: Final = INDEX["said"]
 def must_announce(state: State) -> bool:
     """Return whether only ❗ has free cells, two or more, and none is announced (Z19)."""
     *others, said = state.sheet
-    full_but_said = not any(None in column for column in others)
-    return (
-        state.variant.announces
-        and state.turn.announced is None
-        and full_but_said
-        and said.count(None) > 1
-    )
+    only_said_is_free = not any(None in column for column in others)
+    return state.turn.announced is None and only_said_is_free and said.count(None) > 1
 
 
 def against_announce(state: State, event: Announce) -> Reason | None:

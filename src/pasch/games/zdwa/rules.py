@@ -29,9 +29,11 @@ from pasch.games.zdwa.notation import (
 from pasch.games.zdwa.sheet import CELLS, COLUMNS, DICE, count_free, total_of
 from pasch.games.zdwa.state import State, first_state, variant_of
 from pasch.games.zdwa.throwing import (
+    KEEPS,
     against_keep,
     against_roll,
     can_hold,
+    can_keep,
     kept,
     rolled,
     rule_of_throw,
@@ -48,6 +50,8 @@ from pasch.kernel.rules import ChanceDue, Deciding, Over, Rules, ToMove, idle_re
 _END: Final = "Z22"
 _NO_THROW_DUE: Final = N_("the dice are not thrown before the player says so")
 _WORTHLESS: Final = Reason(N_("this entry scores no points"), "Z13")
+_KEEPS: Final = tuple(map(str, KEEPS))
+_NO_KEEPS: Final = {text: event for text, event in EVENTS.items() if not isinstance(event, Keep)}
 _OUT_OF_TURN: Final = {text: event for text, event in EVENTS.items() if isinstance(event, Correct)}
 """What a seat may say that is not to move."""
 
@@ -72,8 +76,9 @@ class Zdwa(Rules[State, ZdwaView]):
     def legal(self, state: State, seat: Seat) -> tuple[str, ...]:
         """Return the events that `seat` may write, in the order of `notation.EVENTS`."""
         is_to_move = self.to_move(state) == Deciding((seat,))
-        events = EVENTS if is_to_move else _OUT_OF_TURN
-        return tuple([text for text, event in events.items() if not _against(state, seat, event)])
+        events = _NO_KEEPS if is_to_move else _OUT_OF_TURN
+        others = [text for text, event in events.items() if not _against(state, seat, event)]
+        return (*_KEEPS, *others) if is_to_move and can_keep(state) else tuple(others)
 
     def apply(self, state: State, actor: Actor, text: str) -> State:
         """Return the state after the event; raise a `Refusal` that says why not."""

@@ -15,8 +15,8 @@ class Variant:
 
     `party_of` gives each seat its party, a place among the sheets. A turn has `throws` throws,
     `last_throws` when one cell is free (Z10). The bonus needs `bonus_from` (Z2). With
-    `throws_by_itself` the player need not say `roll` (Z11). `said` must be announced only where
-    one `announces` (Z15, Z17), entries may be taken back only where one `corrects` (Z20).
+    `throws_by_itself` the player need not say `roll` (Z11). Cells may be announced only where one
+    `announces` (Z17), entries be taken back only where one `corrects` (Z20).
     """
 
     mode: str

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from pasch.games.zdwa.announcing import must_announce
-from pasch.games.zdwa.notation import PLACES, Keep
+from pasch.games.zdwa.notation import EVENTS, PLACES, Keep
 from pasch.games.zdwa.sheet import DICE
 from pasch.games.zdwa.state import State, Turn, with_turn
 from pasch.kernel.chance import Throw
@@ -18,6 +18,11 @@ _NO_THROW_LEFT: Final = Reason(N_("no throw of this turn is left"), "Z10")
 _ANNOUNCE_FIRST: Final = Reason(
     N_("only cells of the ❗ column are free: announce one before you throw again"), "Z19"
 )
+
+KEEPS: Final = tuple(
+    event for event in EVENTS.values() if isinstance(event, Keep) and len(event.places) < DICE
+)
+"""What may be kept when dice are thrown again."""
 
 
 def throw_due(turn: Turn) -> Throw:
@@ -42,6 +47,11 @@ def against_keep(state: State, event: Keep) -> Reason | None:
     if len(event.places) == DICE:
         return _ALL_KEPT
     return _against_throwing_again(state)
+
+
+def can_keep(state: State) -> bool:
+    """Return whether each of `KEEPS` may be said: what speaks against it is the same for all."""
+    return _against_throwing_again(state) is None
 
 
 def can_hold(state: State) -> bool:

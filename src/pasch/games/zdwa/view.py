@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from pasch.games.zdwa.sheet import Cell, Column, Sheet, Sums, sums_of
 from pasch.games.zdwa.state import Entry, State, Variant
@@ -42,8 +42,7 @@ class TurnView:
     old_entry: Entry | None
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(NamedTuple):
     """A cell that may be written now, and the points that the dice bring there."""
 
     column: Column

@@ -51,8 +51,11 @@ def _against_place(sheet: Sheet, event: Write) -> Reason | None:
 
 
 def _may_write_unannounced(state: State) -> bool:
-    """Return whether ❗ is open although nothing is announced (Z15)."""
-    return not state.variant.announces or state.turn.throws == 1 or state.is_last_cell
+    """Return whether ❗ is open although nothing is announced (Z15).
+
+    In hardcore a turn has one throw, so that ❗ is like the free column.
+    """
+    return state.turn.throws == 1 or state.is_last_cell
 
 
 def points_of(turn: Turn, cell: Cell) -> int:

@@ -9,9 +9,10 @@ function isShown(element) {
 
 function onKey(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-  if (event.target.closest("input:not([type=radio]), textarea, select, dialog")) return;
+  if (document.querySelector("dialog[open]")) return;
+  if (event.target.closest("input:not([type=radio]), textarea, select")) return;
   const key = event.key === " " ? "Space" : event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  if ((key === "Space" || key === "Enter") && event.target.closest("a, button, summary")) return;
+  if ((key === "Space" || key === "Enter") && event.target.closest(CONTROLS)) return;
   const named = [...document.querySelectorAll("[data-key]")];
   const control = named.find((each) => each.dataset.key.split(" ").includes(key) && isShown(each));
   if (control) {
@@ -26,7 +27,7 @@ function onClick(event) {
   if (event.target.closest('[aria-disabled="true"]')) return event.preventDefault();
   const opener = event.target.closest("[data-opens]");
   const dialog = opener && document.getElementById(opener.dataset.opens);
-  if (dialog && !dialog.open) dialog.showModal();
+  if (dialog && !dialog.open && !("commandForElement" in opener)) dialog.showModal();
   const toggle = event.target.closest("[data-mode-toggle]");
   if (toggle) {
     event.preventDefault();

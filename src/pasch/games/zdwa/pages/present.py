@@ -5,9 +5,8 @@ position to the next, since most events change no sheet at all.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from pasch.games.zdwa.notation import (
     EVENTS,
@@ -49,8 +48,7 @@ _PLAIN_LINES: Final[Mapping[type[Event], str]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(NamedTuple):
     """Somebody at a sheet: the name, the seat, and whether it is this seat's turn."""
 
     name: str
@@ -58,20 +56,17 @@ class Member:
     is_to_move: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
-    """The head of a sheet, and its tab on small screens. `me` is the viewer's name there, or ""."""
+class Player(NamedTuple):
+    """The head of a sheet, and its tab on small screens."""
 
     sheet: int
     team: str
     members: tuple[Member, ...]
-    me: str
     total: int
     is_to_move: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """A sheet in the layout: its number, its team's letter or "", the names of its people."""
 
     sheet: int
@@ -79,8 +74,7 @@ class Card:
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(NamedTuple):
     """Where the sheets stand: `mine` is large, `others` are small.
 
     Spectators have no `mine`, nor has anybody once the match is over; the dock is gone then.
@@ -107,15 +101,14 @@ class ZdwaPresenter(Presenter[ZdwaView]):
 
     def regions(self, seen: Seen[ZdwaView]) -> Mapping[str, Region]:
         """Return the rows and heads of all sheets, and the dock while the match runs."""
-        view, regions = seen.view, {}
+        view = seen.view
+        regions: dict[str, Region] = {}
         for number, sheet in enumerate(view.sheets, 1):
-            player = _player(number, sheet, seen)
-            regions[f"player-{number}"] = Region("player", player)
-            regions[f"tab-{number}"] = Region("tab", player)
-            regions.update(closed_rows(number, sheet.columns, sheet.sums, _marks(sheet, view)))
+            regions |= _heads(number, sheet.seats, sheet.total, seen.names, _to_move(view))
+            regions |= closed_rows(number, sheet.columns, sheet.sums, _marks(sheet, view))
         if view.turn is not None:
-            regions.update(_own_rows(seen, regions))
-            regions.update(dock_regions(seen, view.turn))
+            regions |= _own_rows(seen, regions)
+            regions |= dock_regions(seen, view.turn)
         return regions
 
     def line(self, step: Step[ZdwaView]) -> Line | None:
@@ -161,17 +154,25 @@ def _team(number: int, seats: tuple[Seat, ...]) -> str:
     return _TEAMS[number - 1] if len(seats) > 1 else ""
 
 
-def _player(number: int, sheet: SheetView, seen: Seen[ZdwaView]) -> Player:
-    turn = seen.view.turn
-    to_move = turn.seat if turn is not None else None
-    return Player(
-        sheet=number,
-        team=_team(number, sheet.seats),
-        members=tuple(Member(seen.name(seat), seat, seat == to_move) for seat in sheet.seats),
-        me=seen.name(seen.viewer) if seen.viewer in sheet.seats else "",
-        total=sheet.total,
-        is_to_move=to_move in sheet.seats,
-    )
+def _to_move(view: ZdwaView) -> Seat | None:
+    return view.turn.seat if view.turn is not None else None
+
+
+@lru_cache(maxsize=4096)
+def _heads(
+    number: int,
+    seats: tuple[Seat, ...],
+    total: int,
+    names: tuple[str, ...],
+    to_move: Seat | None,
+) -> dict[str, Region]:
+    """Return a sheet's head and tab by id; the same for everybody. Nobody may change the result."""
+    members = tuple(Member(names[seat - 1], seat, seat == to_move) for seat in seats)
+    player = Player(number, _team(number, seats), members, total, to_move in seats)
+    return {
+        f"player-{number}": Region("player", player),
+        f"tab-{number}": Region("tab", player),
+    }
 
 
 def _marks(sheet: SheetView, view: ZdwaView) -> Marks:

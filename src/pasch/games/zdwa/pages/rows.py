@@ -1,9 +1,8 @@
 """The rows of a sheet as models: what is written, what adds up, what may be written now."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 from pasch.games.zdwa.sheet import (
     CELLS,
@@ -50,9 +49,9 @@ _IDS: Final = {"+": "max", "-": "min"}
 _SUMS: Final = (
     ("S", N_("Sum"), "upper"),
     ("B", N_("Bonus"), "bonus"),
-    ("ZTO", N_("Upper part"), "upper_total"),
+    ("ZTO", N_("Upper"), "upper_total"),
     ("D", N_("Difference"), "difference"),
-    ("ZTU", N_("Lower part"), "lower_total"),
+    ("ZTU", N_("Lower"), "lower_total"),
     ("T", N_("Total"), "total"),
 )
 """The computed rows: what they are called, and which of a column's sums they show."""
@@ -64,8 +63,7 @@ ORDER: Final = ("1", "2", "3", "4", "5", "6", "S", "B", "ZTO", "+", "-", "D", "K
 _SAID: Final = INDEX["said"]
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A row that nobody can change now.
 
     `cells` holds a text and a mark a column; marks are "last" (the latest entry), "said" (it is
@@ -78,8 +76,7 @@ class Row:
     cells: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """A cell that its player may use: write `points` (None: not now), or announce it."""
 
     column: Column
@@ -87,8 +84,7 @@ class Box:
     can_announce: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A cell in a row with boxes: its text and mark as in a `Row`, and its box, if it has one."""
 
     cell: Cell
@@ -98,8 +94,7 @@ class Place:
     box: Box | None
 
 
-@dataclass(frozen=True, slots=True)
-class OpenRow:
+class OpenRow(NamedTuple):
     """A row with cells that its player may use; `places` stand for the cells of `row`."""
 
     row: Row
@@ -112,8 +107,7 @@ def row_id(sheet: int, key: str) -> str:
     return f"sheet-{sheet}-row-{_IDS.get(key, key)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Marks:
+class Marks(NamedTuple):
     """What stands out on a sheet: the latest entry, the announced cell, the entry in correction."""
 
     last: Entry | None = None
@@ -149,24 +143,36 @@ def open_rows(
     announceable: tuple[Cell, ...],
 ) -> dict[str, Region]:
     """Return the rows in which their player may write or announce something, by id."""
-    rows: dict[Cell, list[Box | None]] = {}
+    points: dict[Cell, dict[Column, int]] = {cell: {} for cell in announceable}
     for offer in offers:
-        boxes = rows.setdefault(offer.cell, [None] * len(COLUMNS))
-        boxes[INDEX[offer.column]] = Box(offer.column, offer.points, can_announce=False)
-    for cell in announceable:
-        boxes = rows.setdefault(cell, [None] * len(COLUMNS))
-        written = boxes[_SAID]
-        boxes[_SAID] = Box("said", written.points if written else None, can_announce=True)
-    opened = (_open_row(cast(Row, closed[row_id(sheet, c)].model), c, b) for c, b in rows.items())
-    return {row.row.id: Region("open_row", row) for row in opened}
+        points.setdefault(offer.cell, {})[offer.column] = offer.points
+    return {
+        key: _open_row(cast(Row, closed[key].model), cell, found, cell in announceable)
+        for cell, found in points.items()
+        for key in (row_id(sheet, cell),)
+    }
 
 
-def _open_row(row: Row, cell: Cell, boxes: list[Box | None]) -> OpenRow:
-    places = (
-        Place(cell, row.name, text, mark, box)
-        for (text, mark), box in zip(row.cells, boxes, strict=True)
-    )
-    return OpenRow(row, tuple(places))
+def _open_row(row: Row, cell: Cell, points: Mapping[Column, int], can_announce: bool) -> Region:
+    places = [
+        _place(cell, text, mark, column, points.get(column), can_announce and column == "said")
+        for column, (text, mark) in zip(COLUMNS, row.cells, strict=True)
+    ]
+    return Region("open_row", OpenRow(row, tuple(places)))
+
+
+@lru_cache(maxsize=8192)
+def _place(  # noqa: PLR0917 - keywords would double the cost of a lookup
+    cell: Cell,
+    text: str,
+    mark: str,
+    column: Column,
+    points: int | None,
+    can_announce: bool,
+) -> Place:
+    has_box = points is not None or can_announce
+    box = Box(column, points, can_announce) if has_box else None
+    return Place(cell, CELL_NAMES[cell], text, mark, box)
 
 
 @lru_cache(maxsize=8192)

@@ -124,6 +124,20 @@ def test_legality(row: Row) -> None:
     row.check()
 
 
+@pytest.mark.parametrize(
+    ("body", "event", "words"),
+    [
+        (NEXT_ROLLS, "1 correct", "the next player has thrown"),
+        (NEXT_HAS_THROWN, "1 correct", "the next player has thrown"),
+        (f"{SAID}; 1 write said P", "1 correct", "announced"),
+        (WRITTEN, "2 correct", "who wrote last"),
+        (OPEN, "1 correct", "already"),
+    ],
+)
+def test_refusals_say_why_z20(body: str, event: str, words: str) -> None:
+    assert words in str(refusal_of(at(body), event))
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_right_belongs_to_a_seat_that_need_not_act_z20(seats: int) -> None:
     state = at(WRITTEN, seats=seats)

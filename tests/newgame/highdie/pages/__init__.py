@@ -1,0 +1,1 @@
+"""High die on the page."""
