@@ -12,11 +12,15 @@ from typing import assert_never
 from pasch.matches.model import (
     Account,
     AccountId,
+    Deadline,
+    DeadlineKind,
     LoggedEvent,
     Match,
     MatchId,
     MatchStatus,
+    Millis,
     NotedCommand,
+    Pause,
     Session,
     Table,
     TableId,
@@ -27,9 +31,14 @@ from pasch.matches.ports import (
     AddMatch,
     AddSession,
     AppendEvents,
+    DropDeadline,
     EndMatch,
+    EndPause,
+    NoteAlive,
     NoteCommand,
+    PutPause,
     PutTable,
+    SetDeadline,
     Write,
 )
 
@@ -52,6 +61,9 @@ class _Contents:
     matches: dict[MatchId, Match] = field(default_factory=dict)
     logs: dict[MatchId, dict[int, LoggedEvent]] = field(default_factory=dict)
     commands: dict[CommandKey, NotedCommand] = field(default_factory=dict)
+    pauses: dict[MatchId, Pause] = field(default_factory=dict)
+    deadlines: dict[tuple[TableId, DeadlineKind], Deadline] = field(default_factory=dict)
+    alive_at: dict[None, Millis] = field(default_factory=dict)
 
     def copied(self) -> "_Contents":
         """Return contents that can change without these."""
@@ -112,6 +124,26 @@ class MemoryStore:
     ) -> NotedCommand | None:
         return self._contents.commands.get((match, account, command))
 
+    async def pause(self, match: MatchId) -> Pause | None:
+        return self._contents.pauses.get(match)
+
+    async def pauses(self) -> tuple[Pause, ...]:
+        return tuple(self._contents.pauses.values())
+
+    async def deadlines(self) -> tuple[Deadline, ...]:
+        return tuple(sorted(self._contents.deadlines.values(), key=lambda d: d.due_at))
+
+    async def due(self, now: Millis) -> tuple[Deadline, ...]:
+        return tuple(d for d in await self.deadlines() if d.due_at <= now)
+
+    async def last_events(self) -> tuple[tuple[TableId, Millis], ...]:
+        running = (m for m in self._contents.matches.values() if m.status is MatchStatus.RUNNING)
+        logs = ((match.table, self._contents.logs.get(match.id, {})) for match in running)
+        return tuple((table, max(e.at for e in log.values())) for table, log in logs if log)
+
+    async def alive_at(self) -> Millis | None:
+        return self._contents.alive_at.get(None)
+
     async def close(self) -> None:
         pass
 
@@ -142,6 +174,26 @@ def _write(contents: _Contents, write: Write) -> None:
             _check_there(contents.matches, of)
             _check_there(contents.accounts, by)
             contents.commands[of, by, command.id] = command
+        case _:
+            _replace(contents, write)
+
+
+def _replace(
+    contents: _Contents, write: PutPause | EndPause | SetDeadline | DropDeadline | NoteAlive
+) -> None:
+    match write:
+        case PutPause(pause=pause):
+            _check_there(contents.matches, pause.match)
+            contents.pauses[pause.match] = pause
+        case EndPause(match=match):
+            contents.pauses.pop(match, None)
+        case SetDeadline(deadline=deadline):
+            _check_there(contents.tables, deadline.table)
+            contents.deadlines[deadline.table, deadline.kind] = deadline
+        case DropDeadline(table=table, kind=kind):
+            contents.deadlines.pop((table, kind), None)
+        case NoteAlive(at=at):
+            contents.alive_at[None] = at
         case _:
             assert_never(write)
 

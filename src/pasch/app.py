@@ -1,5 +1,6 @@
 """Wire the parlour: store, service, pages; run it as a server."""
 
+import asyncio
 import contextlib
 import secrets
 import socket
@@ -14,8 +15,10 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from pasch.config import Settings
 from pasch.matches.accounts import Accounts
+from pasch.matches.attendance import Attendance
 from pasch.matches.bus import LocalBus
 from pasch.matches.clock import SystemClock
+from pasch.matches.deadlines import Deadlines
 from pasch.matches.parlour import Parlour
 from pasch.matches.ports import Store
 from pasch.store.migrate import upgrade
@@ -41,8 +44,10 @@ def make_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = SqlStore(settings.database_url)
         try:
-            await open_parlour(app, store)
+            deadlines = await open_parlour(app, store)
+            running = asyncio.create_task(deadlines.run())
             yield
+            running.cancel()
         finally:
             await store.close()
 
@@ -54,16 +59,24 @@ def make_app(settings: Settings) -> FastAPI:
     return app
 
 
-async def open_parlour(app: FastAPI, store: Store) -> None:
-    """Open the parlour on a store: its tables are back before the first visitor is served."""
+async def open_parlour(app: FastAPI, store: Store) -> Deadlines:
+    """Open the parlour on a store: its tables are back before the first visitor is served.
+
+    Return what has to run meanwhile.
+    """
     bus, clock = LocalBus(), SystemClock()
     parlour = Parlour(store, bus, clock, secrets.token_bytes)
     accounts = Accounts(store, clock, secrets.token_bytes)
-    house = House(accounts, parlour, Hub(parlour), LobbyHub(parlour))
+    attendance = Attendance(parlour.pauses)
+    hub = Hub(parlour, attendance)
+    house = House(accounts, attendance, parlour, hub, LobbyHub(parlour))
     bus.subscribe(house.hub.hint)
     bus.subscribe(house.lobby.hint)
+    deadlines = Deadlines(store, parlour.pauses, clock)
+    await deadlines.wake()
     await parlour.registry.start()
     app.state.house = house
+    return deadlines
 
 
 def prepare(settings: Settings) -> None:

@@ -54,9 +54,10 @@ class Hall:
         self.clock = HandClock()
         self.entropy = random.Random(seed).randbytes
         self.accounts = Accounts(store, self.clock, self.entropy)
-        self._open()
+        self.reopen()
 
-    def _open(self) -> None:
+    def reopen(self) -> None:
+        """Open the service with nothing in its memory."""
         bus = LocalBus()
         self.hints: list[TableId] = []
         bus.subscribe(self.hints.append)
@@ -64,7 +65,7 @@ class Hall:
 
     async def restart(self) -> None:
         """Open the service again, as after the server's end: nothing of its memory is left."""
-        self._open()
+        self.reopen()
         await self.parlour.registry.start()
 
     async def guest(self, name: str) -> Account:

@@ -16,6 +16,7 @@ from pasch.games.zdwa.state import State
 from pasch.games.zdwa.view import ZdwaView
 from pasch.kernel.actors import CHANCE, Actor, Seat
 from pasch.kernel.chance import Throw
+from pasch.kernel.meta import Leaving
 from pasch.kernel.page import Line, Seen, Step
 from pasch.kernel.rules import ChanceDue, Deciding, Over
 from pasch.web import finish, people
@@ -23,16 +24,19 @@ from pasch.web.assets import asset_url
 from pasch.web.i18n import Language, catalogue
 from pasch.web.pages import draw, render, safe
 from pasch.web.pages import fragment as fragment_text
+from pasch.web.screens import ABORTED
 from pasch.web.shell import (
     Bar,
     Finish,
     LobbyLists,
     LogLine,
+    PauseCard,
     Person,
     Place,
     SeatCard,
     TableCard,
     Waiting,
+    Ways,
 )
 
 SHELL = "web/fragments.html"
@@ -40,6 +44,7 @@ GAME = "zdwa/table.html"
 NAMES = ("Anna", "Jo", "Mira", "Klaus-Dieter")
 MODES = ("Solo", "Two players", "Three players", "Two against two")
 TITLE = "Zock die Wand an"
+COST = Leaving().cost
 Sample = Callable[[Language], str]
 
 
@@ -143,6 +148,7 @@ def table(
     held: tuple[int, ...] = (),
     me: bool = True,
     finished: Finish | None = None,
+    paused: PauseCard | None = None,
 ) -> Sample:
     """Return the page of a table with a match, as a seat or a spectator sees it."""
 
@@ -151,7 +157,8 @@ def table(
         seat = Seat(viewer) if viewer else None
         legal = RULES.legal(game.state, seat) if seat else ()
         names = NAMES[: game.seats]
-        seen = Seen(RULES.view(game.state, seat), seat, names, legal, held)
+        away = tuple(Seat(names.index(name) + 1) for name in (paused.absent if paused else ()))
+        seen = Seen(RULES.view(game.state, seat), seat, names, legal, held, away)
         parts = {
             key: fragment(language, GAME, region.macro, region.model)
             for key, region in presenter.regions(seen).items()  # type: ignore[arg-type]
@@ -159,7 +166,8 @@ def table(
         layout = presenter.layout(seen)  # type: ignore[arg-type]
         for place in ("board", "side", "dock"):
             parts[place] = safe(draw(language, GAME, place, layout, parts))
-        parts["bar"] = fragment(language, SHELL, "bar", _bar(game, seat))
+        parts["bar"] = fragment(language, SHELL, "bar", _bar(game, seat, paused))
+        parts["pause"] = fragment(language, SHELL, "pause", paused)
         if finished is not None:
             parts["finish"] = fragment(language, SHELL, "finish", finished)
         return page(
@@ -180,7 +188,7 @@ def table(
     return sample
 
 
-def _bar(game: Game, viewer: Seat | None) -> Bar:
+def _bar(game: Game, viewer: Seat | None, paused: PauseCard | None = None) -> Bar:
     to_move = RULES.to_move(game.state)
     if isinstance(to_move, Deciding):
         is_mine = viewer in to_move.seats
@@ -189,8 +197,16 @@ def _bar(game: Game, viewer: Seat | None) -> Bar:
         tone = "you" if is_mine else "other"
     else:
         status, who, tone = Line("The match is over"), "", "over"
+    if paused is not None:
+        status, tone = Line("The match is paused"), "waiting"
+    ways = Ways("4F7K", can_pause=paused is None, cost=COST) if viewer and tone != "over" else None
     labels = (MODES[game.seats - 1],)
-    return Bar("4F7K", "zdwa", TITLE, labels, status, who, tone)
+    return Bar("4F7K", "zdwa", TITLE, labels, status, who, tone, ways)
+
+
+def pause(*absent: str, is_asked: bool = False, is_seated: bool = True) -> PauseCard:
+    """Return a pause with seven minutes left."""
+    return PauseCard("4F7K", 0, 7, is_asked, absent, is_seated, False, 0, 1, COST)
 
 
 def _log(game: Game, language: Language) -> Markup:
@@ -331,6 +347,7 @@ def lobby(lists: LobbyLists, *, known: bool = True, problem: str = "") -> Sample
             "web/lobby.html",
             me=person(1) if known else None,
             games=people.game_cards(),
+            notice=catalogue(language).gettext(ABORTED) if known else "",
             lists=fragment(language, SHELL, "lobby_lists", lists),
             problem=catalogue(language).gettext(problem),
             name="Anna" if problem else "",
@@ -414,6 +431,9 @@ def _playing() -> Mapping[str, Sample]:
         "correcting-seen": table(written.say("correct"), 2),
         "others-turn": table(written.say("roll", "* 3 3 4 6 1"), 1, held=(1, 2)),
         "late": table(late.say("roll", "* 2 2 4 6 1"), 1, held=(1, 2)),
+        "paused": table(second, 1, held=(1, 2, 4), paused=pause(is_asked=True)),
+        "absent": table(three, 1, paused=pause("Jo", "Mira")),
+        "absent-watched": table(thrown, None, paused=pause("Jo", is_seated=False)),
         "solo": table(solo.say("keep 1 2", "* 4 4 1"), 1, held=(1, 2)),
         "hardcore": table(hard, 1),
         "three": table(three.say("roll", "* 3 3 1 6 2"), 3, held=(1, 2)),

@@ -44,6 +44,18 @@ def numbers(least: int, most: int) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
+class Leaving:
+    """What a game says about leaving a match early.
+
+    `cost` is a message id that tells the person who wants to leave what it costs. `needs_all` says
+    that a paused match is aborted only when all seats agree; otherwise any seat may abort it.
+    """
+
+    cost: str = N_("The match is then aborted for everybody and counts nowhere.")
+    needs_all: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class GameMeta:
     """A game's card.
 
@@ -65,6 +77,7 @@ class GameMeta:
     art: tuple[str, ...]
     misfit: Callable[[Mapping[str, str], int], Reason | None]
     order: int = 0
+    leaving: Leaving = Leaving()
 
     def resolve(self, given: Mapping[str, str], seats: int) -> Options:
         """Return all options with defaults filled in; raise `BadOptions` naming what is wrong."""

@@ -51,7 +51,8 @@ class Seen(Generic[ViewT]):
     """A position as one audience sees it.
 
     `viewer` is a seat or None for spectators, `legal` the viewer's legal events, `held` the places
-    that the seat to move holds, `names` the names on the seats.
+    that the seat to move holds, `names` the names on the seats, `away` the seats that nobody is
+    connected from.
     """
 
     view: ViewT
@@ -59,6 +60,7 @@ class Seen(Generic[ViewT]):
     names: tuple[str, ...]
     legal: tuple[str, ...]
     held: tuple[int, ...] = ()
+    away: tuple[Seat, ...] = ()
 
     def name(self, seat: Seat) -> str:
         """Return the name on a seat."""

@@ -16,6 +16,8 @@ AccountId = NewType("AccountId", str)
 TableId = NewType("TableId", str)
 MatchId = NewType("MatchId", str)
 Millis = NewType("Millis", int)
+LONG_AGO: Final = Millis(0)
+
 Version = NewType("Version", int)
 """How many events a match's log holds."""
 
@@ -171,6 +173,37 @@ class Match:
             if player.account == account:
                 return Seat(number)
         return None
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """A match that stands still until `due_at`; then it is aborted.
+
+    `is_asked` says that somebody asked for it, `absent` which seats have nobody connected,
+    `aborting` which seats want to abort the match.
+    """
+
+    match: MatchId
+    due_at: Millis
+    is_asked: bool = False
+    absent: tuple[Seat, ...] = ()
+    aborting: tuple[Seat, ...] = ()
+
+
+class DeadlineKind(StrEnum):
+    """What happens at a deadline: a pause runs out, or a table has been idle for too long."""
+
+    PAUSE = "pause"
+    IDLE = "idle"
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """Something that happens to a table at a time, unless it is set anew; one a table and kind."""
+
+    table: TableId
+    kind: DeadlineKind
+    due_at: Millis
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,8 @@ from pasch.matches.commands import Command, decide, stale
 from pasch.matches.model import (
     Account,
     AccountId,
+    Deadline,
+    DeadlineKind,
     Match,
     MatchId,
     MatchStatus,
@@ -25,6 +27,8 @@ from pasch.matches.model import (
     Version,
     is_id,
 )
+from pasch.matches.pauses import Pauses
+from pasch.matches.pausing import IDLE_MILLIS
 from pasch.matches.ports import (
     AddMatch,
     AppendEvents,
@@ -32,12 +36,13 @@ from pasch.matches.ports import (
     Clock,
     Entropy,
     PutTable,
+    SetDeadline,
     Store,
     Write,
 )
 from pasch.matches.position import Position, begin, settle
 from pasch.matches.records import record_of
-from pasch.matches.refusals import CommandReused, NotSeated, UnknownMatch
+from pasch.matches.refusals import CommandReused, NotSeated, Paused, UnknownMatch
 from pasch.matches.registry import OpenTable, Registry
 
 ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -57,6 +62,7 @@ class Parlour:
         self._clock = clock
         self._entropy = entropy
         self.registry = Registry(store, bus)
+        self.pauses = Pauses(self.registry, bus, clock)
 
     async def record(self, match_id: MatchId) -> Record:
         """Return the record of a match that is over; raise `UnknownMatch` for any other."""
@@ -85,7 +91,7 @@ class Parlour:
             touched_at=now,
         )
         table = seating.sit(empty, owner, Seat(1))
-        if not await self._store.commit((PutTable(table),)):
+        if not await self._store.commit((PutTable(table), self._idle_deadline(table.id, now))):
             raise stale()
         self.registry.add(table)
         return table
@@ -131,7 +137,8 @@ class Parlour:
             if seating.is_complete(after):
                 await self._begin(found, after, now)
             else:
-                await self.registry.commit_or_refuse(found, (PutTable(after),))
+                writes = PutTable(after), self._idle_deadline(after.id, now)
+                await self.registry.commit_or_refuse(found, writes)
                 found.table = after
         self._bus.publish(table_id)
 
@@ -148,7 +155,8 @@ class Parlour:
             sitters=seating.all_unready(table.sitters),
             secret=self._entropy(SECRET_BYTES),
         )
-        writes: list[Write] = [AddMatch(match), PutTable(table)]
+        idle = self._idle_deadline(table.id, now)
+        writes: list[Write] = [AddMatch(match), PutTable(table), idle]
         if drawn:
             writes.append(AppendEvents(match.id, drawn))
         await self.registry.commit_or_refuse(found, writes)
@@ -185,11 +193,14 @@ class Parlour:
                 if known is not None:
                     return known
             position, seat = self._seated(found, command.account, command.match)
+            if found.pause is not None:
+                raise Paused
             now = self._clock.now()
             decision = decide(found.table, position, seat, command, now)
             if not await self.registry.commit(found, decision.writes):
                 return await self._first(found, command)
             found.table = decision.table
+            found.active_at = now
             found.follow(decision.position)
         self._bus.publish(table_id)
         return decision.position.version
@@ -200,6 +211,8 @@ class Parlour:
         """Hold or release a place, such as a die; the wanted state, whatever it is now."""
         found = await self.registry.look(table_id)
         position, seat = self._seated(found, account.id, match)
+        if found.pause is not None:
+            raise Paused
         if not 1 <= place <= position.rules.holdable(position.state, seat):
             raise Illegal(Reason(N_("You cannot hold this now.")))
         others = set(found.held) - {place}
@@ -235,6 +248,11 @@ class Parlour:
         if noted.digest != command.digest:
             raise CommandReused
         return noted.version
+
+    def _idle_deadline(self, table: TableId, now: Millis) -> SetDeadline:
+        """Return when a table is given up at which nobody does anything from now on."""
+        due_at = Millis(now + IDLE_MILLIS)
+        return SetDeadline(Deadline(table, DeadlineKind.IDLE, due_at))
 
     def _code(self, length: int) -> str:
         return "".join(ALPHABET[byte % len(ALPHABET)] for byte in self._entropy(length))

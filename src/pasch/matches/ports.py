@@ -10,12 +10,15 @@ from typing import Protocol
 from pasch.matches.model import (
     Account,
     AccountId,
+    Deadline,
+    DeadlineKind,
     LoggedEvent,
     Match,
     MatchId,
     MatchStatus,
     Millis,
     NotedCommand,
+    Pause,
     Session,
     Table,
     TableId,
@@ -79,7 +82,56 @@ class NoteCommand:
     command: NotedCommand
 
 
-Write = AddAccount | AddSession | PutTable | AddMatch | EndMatch | AppendEvents | NoteCommand
+@dataclass(frozen=True, slots=True)
+class PutPause:
+    """The pause of a match as it is from now on."""
+
+    pause: Pause
+
+
+@dataclass(frozen=True, slots=True)
+class EndPause:
+    """A pause that ends, if there is one."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class SetDeadline:
+    """A deadline, in the place of the table's one of the same kind."""
+
+    deadline: Deadline
+
+
+@dataclass(frozen=True, slots=True)
+class DropDeadline:
+    """A deadline that is not wanted any more, if there is one."""
+
+    table: TableId
+    kind: DeadlineKind
+
+
+@dataclass(frozen=True, slots=True)
+class NoteAlive:
+    """The server runs at this time; what it last noted tells how long it was down."""
+
+    at: Millis
+
+
+Write = (
+    AddAccount
+    | AddSession
+    | PutTable
+    | AddMatch
+    | EndMatch
+    | AppendEvents
+    | NoteCommand
+    | PutPause
+    | EndPause
+    | SetDeadline
+    | DropDeadline
+    | NoteAlive
+)
 
 
 class Store(Protocol):
@@ -117,6 +169,24 @@ class Store(Protocol):
         self, match: MatchId, account: AccountId, command: str
     ) -> NotedCommand | None:
         """Return an accepted command of an account."""
+
+    async def pause(self, match: MatchId) -> Pause | None:
+        """Return the pause of a match."""
+
+    async def pauses(self) -> tuple[Pause, ...]:
+        """Return all pauses."""
+
+    async def deadlines(self) -> tuple[Deadline, ...]:
+        """Return all deadlines, the next one first."""
+
+    async def due(self, now: Millis) -> tuple[Deadline, ...]:
+        """Return the deadlines that are due at `now`, the oldest first."""
+
+    async def last_events(self) -> tuple[tuple[TableId, Millis], ...]:
+        """Return when the latest event of each running match was written."""
+
+    async def alive_at(self) -> Millis | None:
+        """Return when a server of this database last noted that it runs."""
 
     async def close(self) -> None:
         """Finish what is under way and let go of the database."""

@@ -71,6 +71,16 @@ class WrongMoment(Refusal):
     code = "wrong-moment"
 
 
+class Paused(Refusal):
+    """The match stands still."""
+
+    code = "paused"
+
+    def __init__(self) -> None:
+        """Say so."""
+        super().__init__(Reason(N_("The match is paused.")))
+
+
 class CommandReused(Refusal):
     """The id of an accepted command came again with another body."""
 

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from pasch.matches.commands import stale
-from pasch.matches.model import Table, TableId, TableStatus, is_id
+from pasch.matches.model import LONG_AGO, Millis, Pause, Table, TableId, TableStatus, is_id
 from pasch.matches.ports import Bus, Store, Write
 from pasch.matches.position import Position, has_same_places, resume
 from pasch.matches.refusals import UnknownTable
@@ -16,13 +16,16 @@ from pasch.matches.refusals import UnknownTable
 class OpenTable:
     """A table in memory. Who changes it holds the lock; everybody may read.
 
-    `held` are the places that the seat to move holds. `is_current` is False while the match is
+    `held` are the places that the seat to move holds. `active_at` is when this process last saw
+    somebody do something here. `is_current` is False while the match is
     not folded yet, or when nobody can tell what the store holds.
     """
 
     table: Table
     position: Position | None = None
     held: tuple[int, ...] = ()
+    pause: Pause | None = None
+    active_at: Millis = LONG_AGO
     is_current: bool = True
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
@@ -121,6 +124,7 @@ class Registry:
         found.table = table
         found.position = None
         match = await self._store.match(table.match) if table.match is not None else None
+        found.pause = await self._store.pause(match.id) if match is not None else None
         if match is not None:
             found.follow(resume(match, await self._store.events(match.id)))
         found.is_current = True

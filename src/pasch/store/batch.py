@@ -12,9 +12,14 @@ from pasch.matches.ports import (
     AddMatch,
     AddSession,
     AppendEvents,
+    DropDeadline,
     EndMatch,
+    EndPause,
+    NoteAlive,
     NoteCommand,
+    PutPause,
     PutTable,
+    SetDeadline,
     Write,
 )
 from pasch.store import rows
@@ -22,8 +27,11 @@ from pasch.store.inserts import Inserter
 from pasch.store.schema import (
     accounts,
     commands,
+    deadlines,
     events,
+    house,
     matches,
+    pauses,
     players,
     seats,
     sessions,
@@ -32,6 +40,11 @@ from pasch.store.schema import (
 
 _INSERTED: Final = (accounts, sessions, tables, matches, players, events, commands)
 """Each table stands behind those that it refers to."""
+
+_REPLACED: Final = (pauses, deadlines, house)
+
+HOUSE_KEY: Final = 1
+"""The key of the only row of `house`."""
 
 _KEY: Final = itemgetter(0, 1, 2)
 """The columns among which every key is.
@@ -58,6 +71,7 @@ class Batch:
         self._changed: list[model.Table] = []
         self._put: dict[model.TableId, model.Table] = {}
         self._ended: list[EndMatch] = []
+        self._replaced: dict[Table, dict[rows.Row, rows.Row | None]] = {}
         for unit in units:
             for write in unit:
                 self._add(write)
@@ -80,6 +94,23 @@ class Batch:
             case AddAccount(account=new):
                 self._inserted[accounts].append(rows.account_row(new))
             case _:
+                self._add_replaced(write)
+
+    def _add_replaced(
+        self, write: PutPause | EndPause | SetDeadline | DropDeadline | NoteAlive
+    ) -> None:
+        match write:
+            case PutPause(pause=pause):
+                self._replace(pauses, rows.pause_row(pause), 1)
+            case EndPause(match=match):
+                self._replaced.setdefault(pauses, {})[match,] = None
+            case SetDeadline(deadline=deadline):
+                self._replace(deadlines, rows.deadline_row(deadline), 2)
+            case DropDeadline(table=of, kind=kind):
+                self._replaced.setdefault(deadlines, {})[of, kind.value] = None
+            case NoteAlive(at=at):
+                self._replace(house, (HOUSE_KEY, at), 1)
+            case _:
                 assert_never(write)
 
     def _put_table(self, table: model.Table) -> None:
@@ -88,6 +119,10 @@ class Batch:
             self._inserted[tables].append(rows.table_row(table))
         else:
             self._changed.append(table)
+
+    def _replace(self, table: Table, row: rows.Row, key_size: int) -> None:
+        """Note a row that takes the place of the one with the same key: its first columns."""
+        self._replaced.setdefault(table, {})[row[:key_size]] = row
 
     def write(self, connection: Connection, inserter: Inserter) -> bool:
         """Execute all writes; return False when one conflicts, or raise an error.
@@ -102,6 +137,7 @@ class Batch:
             )
             and self._change_tables(connection, inserter)
             and self._end_matches(connection)
+            and self._replace_all(connection, inserter)
         )
 
     def _change_tables(self, connection: Connection, inserter: Inserter) -> bool:
@@ -119,6 +155,18 @@ class Batch:
             for end in sorted(self._ended, key=attrgetter("match"))
         ]
         return _update_each(connection, _END_MATCH, ends)
+
+    def _replace_all(self, connection: Connection, inserter: Inserter) -> bool:
+        """Delete the rows of all keys, then insert those that take their places."""
+        for table in _REPLACED:
+            keyed = sorted(self._replaced.get(table, {}).items())
+            if keyed:
+                names = table.primary_key.columns.keys()
+                gone = delete(table).where(*(table.c[name] == bindparam(name) for name in names))
+                connection.execute(gone, [dict(zip(names, key, strict=True)) for key, _ in keyed])
+                if not inserter.insert(connection, table, [row for _, row in keyed if row]):
+                    return False
+        return True
 
 
 def _change(table: model.Table) -> dict[str, Any]:

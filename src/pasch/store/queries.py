@@ -2,14 +2,17 @@
 
 from typing import Any, Final
 
-from sqlalchemy import Select, bindparam, select
+from sqlalchemy import Select, bindparam, func, select
 
-from pasch.matches.model import TableStatus
+from pasch.matches.model import MatchStatus, TableStatus
 from pasch.store.schema import (
     accounts,
     commands,
+    deadlines,
     events,
+    house,
     matches,
+    pauses,
     players,
     seats,
     sessions,
@@ -47,6 +50,23 @@ EVENTS: Final[Query] = (
     .where(events.c.match_id == bindparam("match"), events.c.seq > bindparam("after"))
     .order_by(events.c.seq)
 )
+
+PAUSES: Final[Query] = select(pauses)
+
+PAUSE: Final[Query] = PAUSES.where(pauses.c.match_id == bindparam("match"))
+
+DEADLINES: Final[Query] = select(deadlines).order_by(deadlines.c.due_at)
+
+DUE: Final[Query] = DEADLINES.where(deadlines.c.due_at <= bindparam("now"))
+
+LAST_EVENTS: Final[Query] = (
+    select(matches.c.table_id, func.max(events.c.at).label("at"))
+    .join(events, events.c.match_id == matches.c.id)
+    .where(matches.c.status == MatchStatus.RUNNING.value)
+    .group_by(matches.c.table_id)
+)
+
+ALIVE_AT: Final[Query] = select(house.c.alive_at)
 
 COMMAND: Final[Query] = select(commands.c.command_id, commands.c.digest, commands.c.version).where(
     commands.c.match_id == bindparam("match"),

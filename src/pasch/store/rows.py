@@ -15,12 +15,15 @@ from pasch.kernel.meta import Options
 from pasch.matches.model import (
     Account,
     AccountId,
+    Deadline,
+    DeadlineKind,
     LoggedEvent,
     Match,
     MatchId,
     MatchStatus,
     Millis,
     NotedCommand,
+    Pause,
     Player,
     Session,
     Sitter,
@@ -166,6 +169,37 @@ def match_of(rows: Sequence[Found]) -> Match:
 
 def _player_of(row: Found) -> Player:
     return Player(AccountId(row.account_id), row.name, row.share, row.share_by_server)
+
+
+def pause_row(pause: Pause) -> Row:
+    """Return the row of a pause; seats are written as numbers with a blank between them."""
+    absent, aborting = (" ".join(map(str, seats)) for seats in (pause.absent, pause.aborting))
+    return pause.match, pause.due_at, pause.is_asked, absent, aborting
+
+
+def pause_of(row: Found) -> Pause:
+    """Return the pause of a row."""
+    return Pause(
+        match=MatchId(row.match_id),
+        due_at=Millis(row.due_at),
+        is_asked=row.is_asked,
+        absent=_seats(row.absent),
+        aborting=_seats(row.aborting),
+    )
+
+
+def _seats(text: str) -> tuple[Seat, ...]:
+    return tuple(Seat(int(number)) for number in text.split())
+
+
+def deadline_row(deadline: Deadline) -> Row:
+    """Return the row of a deadline."""
+    return deadline.table, deadline.kind.value, deadline.due_at
+
+
+def deadline_of(row: Found) -> Deadline:
+    """Return the deadline of a row."""
+    return Deadline(TableId(row.table_id), DeadlineKind(row.kind), Millis(row.due_at))
 
 
 def event_rows(match: MatchId, events: Iterable[LoggedEvent]) -> list[Row]:

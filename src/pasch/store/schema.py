@@ -24,7 +24,7 @@ from sqlalchemy import (
     Text,
 )
 
-from pasch.matches.model import MatchStatus, TableStatus
+from pasch.matches.model import DeadlineKind, MatchStatus, TableStatus
 
 NAMING: Final = {
     "pk": "pk_%(table_name)s",
@@ -116,6 +116,33 @@ players = Table(
     Column("name", String, nullable=False),
     Column("share", LargeBinary, nullable=False),
     Column("share_by_server", Boolean, nullable=False),
+)
+
+pauses = Table(
+    "pauses",
+    metadata,
+    Column("match_id", ForeignKey(matches.c.id), primary_key=True),
+    Column("due_at", BigInteger, nullable=False),
+    Column("is_asked", Boolean, nullable=False),
+    Column("absent", String, nullable=False),
+    Column("aborting", String, nullable=False),
+)
+
+deadlines = Table(
+    "deadlines",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id), primary_key=True),
+    Column("kind", String, primary_key=True),
+    Column("due_at", BigInteger, nullable=False, index=True),
+    _is_one_of("kind", DeadlineKind),
+)
+
+# One row: what a server knows of itself.
+house = Table(
+    "house",
+    metadata,
+    Column("key", SmallInteger, primary_key=True, autoincrement=False),
+    Column("alive_at", BigInteger, nullable=False),
 )
 
 # The log: triggers refuse to change or delete a row. Without a rowid, SQLite keeps it and the

@@ -9,10 +9,13 @@ from sqlalchemy.exc import DBAPIError
 from pasch.matches.model import (
     Account,
     AccountId,
+    Deadline,
     LoggedEvent,
     Match,
     MatchId,
+    Millis,
     NotedCommand,
+    Pause,
     Table,
     TableId,
 )
@@ -78,6 +81,33 @@ class SqlStore:
         """Return an accepted command of an account."""
         found = await self._read(queries.COMMAND, match=match, account=account, command=command)
         return rows.command_of(found[0]) if found else None
+
+    async def pause(self, match: MatchId) -> Pause | None:
+        """Return the pause of a match."""
+        found = await self._read(queries.PAUSE, match=match)
+        return rows.pause_of(found[0]) if found else None
+
+    async def pauses(self) -> tuple[Pause, ...]:
+        """Return all pauses."""
+        return tuple(map(rows.pause_of, await self._read(queries.PAUSES)))
+
+    async def deadlines(self) -> tuple[Deadline, ...]:
+        """Return all deadlines, the next one first."""
+        return tuple(map(rows.deadline_of, await self._read(queries.DEADLINES)))
+
+    async def due(self, now: Millis) -> tuple[Deadline, ...]:
+        """Return the deadlines that are due at `now`, the oldest first."""
+        return tuple(map(rows.deadline_of, await self._read(queries.DUE, now=now)))
+
+    async def last_events(self) -> tuple[tuple[TableId, Millis], ...]:
+        """Return when the latest event of each running match was written."""
+        found = await self._read(queries.LAST_EVENTS)
+        return tuple((TableId(row.table_id), Millis(row.at)) for row in found)
+
+    async def alive_at(self) -> Millis | None:
+        """Return when a server of this database last noted that it runs."""
+        found = await self._read(queries.ALIVE_AT)
+        return Millis(found[0].alive_at) if found else None
 
     async def close(self) -> None:
         """Write what waits, finish what is being read, and let go of the database."""

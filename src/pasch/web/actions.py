@@ -105,6 +105,22 @@ async def _close(parlour: Parlour, wish: Wish) -> None:
     await parlour.close(wish.account, wish.table)
 
 
+async def _pause(parlour: Parlour, wish: Wish) -> None:
+    await parlour.pauses.ask(wish.account, wish.table)
+
+
+async def _resume(parlour: Parlour, wish: Wish) -> None:
+    await parlour.pauses.resume(wish.account, wish.table)
+
+
+async def _abort(parlour: Parlour, wish: Wish) -> None:
+    await parlour.pauses.abort(wish.account, wish.table)
+
+
+async def _quit(parlour: Parlour, wish: Wish) -> None:
+    await parlour.pauses.quit(wish.account, wish.table)
+
+
 ACTIONS: Final[Mapping[str, Action]] = {
     "play": _play,
     "hold": _hold,
@@ -114,4 +130,8 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "again": _again,
     "remove": _remove,
     "close": _close,
+    "pause": _pause,
+    "resume": _resume,
+    "abort": _abort,
+    "quit": _quit,
 }

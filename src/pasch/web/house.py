@@ -6,6 +6,7 @@ from typing import cast
 from starlette.requests import HTTPConnection
 
 from pasch.matches.accounts import Accounts
+from pasch.matches.attendance import Attendance
 from pasch.matches.parlour import Parlour
 from pasch.web.hub import Hub
 from pasch.web.lobby_hub import LobbyHub
@@ -16,6 +17,7 @@ class House:
     """The open parlour with everybody who looks on."""
 
     accounts: Accounts
+    attendance: Attendance
     parlour: Parlour
     hub: Hub
     lobby: LobbyHub

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from pasch.games import discovery
 from pasch.kernel.actors import Seat
 from pasch.kernel.refusals import Refusal
+from pasch.matches.attendance import Attendance
+from pasch.matches.clock import SystemClock
 from pasch.matches.model import NO_EVENTS, AccountId, TableId, Version
 from pasch.matches.parlour import Parlour
 from pasch.matches.position import Position
@@ -65,9 +67,10 @@ Key = tuple[Seat | None, Language]
 class Hub:
     """All live tables of this process."""
 
-    def __init__(self, parlour: Parlour) -> None:
-        """Serve the tables of a parlour."""
+    def __init__(self, parlour: Parlour, attendance: Attendance) -> None:
+        """Serve the tables of a parlour; tell who is connected."""
         self._parlour = parlour
+        self._attendance = attendance
         self._audiences: dict[TableId, dict[Key, Audience]] = {}
         self._due: set[TableId] = set()
         self._loads: set[asyncio.Task[None]] = set()
@@ -77,9 +80,13 @@ class Hub:
         """Let a tab look on; it gets a snapshot at once. Raise `UnknownTable`."""
         found = await self._parlour.registry.look(table_id)
         self._place(table_id, found, tab)
+        if tab.account is not None:
+            self._attendance.enter(table_id, tab.account)
 
     def leave(self, table_id: TableId, tab: Tab) -> None:
-        """Let a tab go."""
+        """Let a tab go that has joined."""
+        if tab.account is not None:
+            self._attendance.exit(table_id, tab.account)
         audiences = self._audiences.get(table_id, {})
         for key, audience in list(audiences.items()):
             audience.tabs.discard(tab)
@@ -160,6 +167,7 @@ class Hub:
             title=title_of(language, screen),
             regions={"main": draw_main(language, screen)},
             log=draw_log(language, found.position if found is not None else None),
+            now=SystemClock().now(),
         )
 
     def _update(self, found: OpenTable, audience: Audience) -> None:
@@ -194,7 +202,15 @@ class Hub:
             cues=_cues(position, since),
             said=words_of_log(language, position, since),
             turn=words_of_turn(language, before, after),
+            now=SystemClock().now(),
+            go=_way_out(before, after),
         )
+
+
+def _way_out(before: Screen, after: Screen) -> str:
+    """Return where to go when a match was aborted: everybody meets in the lobby."""
+    is_aborted = before.stage == "playing" and after.stage == "closed"
+    return f"/?aborted={after.form.table}" if is_aborted else ""
 
 
 def _changed(language: Language, before: Screen, after: Screen) -> dict[str, str]:

@@ -20,7 +20,7 @@ from pasch.web.messages import Request as TabRequest
 from pasch.web.pages import safe
 from pasch.web.people import game_cards
 from pasch.web.respond import page
-from pasch.web.screens import SHELL
+from pasch.web.screens import ABORTED, SHELL
 from pasch.web.tables import see
 from pasch.web.visit import ACCESS_COOKIE, COOKIE_SECONDS, LANGUAGE_COOKIE, Visit, visit_of
 
@@ -41,8 +41,8 @@ async def choose_name(request: Request) -> Response:
         return see(back)
     accounts = house_of(request).accounts
     try:
-        _, token = await accounts.sign_up(text(fields, "name"))
-    except (BadField, BadName, NameTaken) as refusal:
+        _, token = await accounts.sign_up(fields.get("name", ""))
+    except (BadName, NameTaken) as refusal:
         if is_script(request):
             raise
         words = catalogue(visit.language).reason(refusal.reason)
@@ -99,11 +99,13 @@ async def _fold_own_matches(parlour: Parlour, visit: Visit) -> None:
 def _lobby_page(
     request: Request, visit: Visit, *, problem: str = "", name: str = "", back: str = "/"
 ) -> Response:
+    notice = catalogue(visit.language).gettext(ABORTED) if "aborted" in request.query_params else ""
     lists = Region("lobby_lists", lobby_lists(house_of(request).parlour, visit.account_id))
     return page(
         request,
         visit,
         "web/lobby.html",
+        notice=notice,
         games=game_cards(),
         lists=safe(draw_part(visit.language, (SHELL, lists))),
         problem=problem,

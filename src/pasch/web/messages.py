@@ -39,6 +39,7 @@ class Update(msgspec.Struct, frozen=True, omit_defaults=True):
     `regions` maps the id of an element to its HTML, `log` lists new lines of the log; where `main`
     is among the regions, the log is complete and replaces the one before. `match` and
     `seen` are what the next command has to carry. `said` is read out politely, `turn` at once.
+    `now` is the server's time in milliseconds, `go` an address to go to.
     """
 
     k: Literal["snap", "patch"]
@@ -52,6 +53,8 @@ class Update(msgspec.Struct, frozen=True, omit_defaults=True):
     cues: tuple[Cue, ...] = ()
     said: str = ""
     turn: str = ""
+    now: int = 0
+    go: str = ""
 
 
 PONG: Final = '{"k":"pong"}'

@@ -12,15 +12,18 @@ from pasch.kernel.actors import Seat
 from pasch.kernel.page import Line, Region, Seen
 from pasch.kernel.refusals import N_
 from pasch.kernel.rules import Deciding
-from pasch.matches.model import AccountId, Table, TableStatus
+from pasch.matches.model import AccountId, MatchStatus, Table, TableStatus
 from pasch.matches.position import Position
 from pasch.matches.registry import OpenTable
 from pasch.web.finish import finish_of
 from pasch.web.people import option_labels, seat_cards
 from pasch.web.shell import Bar, Waiting
+from pasch.web.standstill import pause_card, ways_of
 
 SHELL = "web/fragments.html"
 """The template whose macros draw the regions around the games."""
+
+ABORTED = N_("The match was aborted. It counts nowhere.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +65,17 @@ def screen_of(found: OpenTable, seat: Seat | None) -> Screen:
     """Return the screen of a seat (None: spectators)."""
     table, position = found.table, found.position
     if position is None or table.status in (TableStatus.WAITING, TableStatus.CLOSED):
-        return _waiting(table, seat)
+        return _waiting(table, position, seat)
     return _with_board(found, position, seat)
 
 
-def _waiting(table: Table, seat: Seat | None) -> Screen:
+def _waiting(table: Table, position: Position | None, seat: Seat | None) -> Screen:
     meta = discovery.meta(table.game)
     is_closed = table.status is TableStatus.CLOSED
-    message = N_("This table is closed.") if is_closed else N_("Waiting for everybody")
+    message = N_("Waiting for everybody")
+    if is_closed:
+        is_aborted = position is not None and position.match.status is not MatchStatus.FINISHED
+        message = ABORTED if is_aborted else N_("This table is closed.")
     tone = "over" if is_closed else "waiting"
     bar = Bar(table.id, table.game, meta.title, option_labels(table), Line(message), "", tone)
     sitter = table.sitter(seat) if seat is not None else None
@@ -97,10 +103,12 @@ def _with_board(found: OpenTable, position: Position, seat: Seat | None) -> Scre
     viewer = match.seat_of(_account_of(table, seat))
     seen = _seen(found, position, viewer)
     presenter = discovery.presenter(match.game)
-    bar = _bar(table, position, viewer)
+    bar = _bar(found, position, viewer)
     template = f"{match.game}/table.html"
     parts = {key: (template, region) for key, region in presenter.regions(seen).items()}
     parts["bar"] = (SHELL, Region("bar", bar))
+    if not is_over:
+        parts["pause"] = (SHELL, Region("pause", pause_card(found, position, viewer)))
     if is_over:
         parts["finish"] = (SHELL, Region("finish", finish_of(table, position, seat, viewer)))
     return Screen(
@@ -126,16 +134,20 @@ def _seen(found: OpenTable, position: Position, viewer: Seat | None) -> Seen[obj
         names=position.match.names,
         legal=() if viewer is None else rules.legal(state, viewer),
         held=found.held,
+        away=found.pause.absent if found.pause is not None else (),
     )
 
 
-def _bar(table: Table, position: Position, viewer: Seat | None) -> Bar:
-    match = position.match
+def _bar(found: OpenTable, position: Position, viewer: Seat | None) -> Bar:
+    table, match, ways = found.table, position.match, None
     status, who, tone = Line(N_("The match is over")), "", "over"
     if isinstance(position.to_move, Deciding):
         seats = position.to_move.seats
         who = ", ".join(match.names[seat - 1] for seat in seats)
         tone = "you" if viewer in seats else "other"
         status = Line(N_("It is your turn") if tone == "you" else N_("%(who)s is to move"))
+        ways = ways_of(found, position, viewer)
+        if found.pause is not None:
+            status, tone = Line(N_("The match is paused")), "waiting"
     title = discovery.meta(match.game).title
-    return Bar(table.id, match.game, title, option_labels(table), status, who, tone)
+    return Bar(table.id, match.game, title, option_labels(table), status, who, tone, ways)

@@ -80,6 +80,14 @@ class LobbyLists(NamedTuple):
     others: tuple[TableCard, ...]
 
 
+class Ways(NamedTuple):
+    """What a seat may do about a running match besides playing; `cost` is a message id."""
+
+    table: str
+    can_pause: bool
+    cost: str
+
+
 class Bar(NamedTuple):
     """The line above a board. `tone` is "you", "other", "waiting" or "over"."""
 
@@ -90,6 +98,26 @@ class Bar(NamedTuple):
     status: Line
     who: str
     tone: str
+    ways: Ways | None = None
+
+
+class PauseCard(NamedTuple):
+    """A match that stands still: why, until when (milliseconds), and what the viewer may do.
+
+    `minutes` is what is left of it when the page is made, for browsers that do not count. `cost`
+    is a message id. `agreed` of `needed` seats want to abort; `needed` is 1 where one is enough.
+    """
+
+    table: str
+    due_at: int
+    minutes: int
+    is_asked: bool
+    absent: tuple[str, ...]
+    is_seated: bool
+    has_agreed: bool
+    agreed: int
+    needed: int
+    cost: str
 
 
 class Waiting(NamedTuple):

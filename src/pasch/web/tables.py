@@ -41,6 +41,8 @@ async def show_table(request: Request) -> Response:
     visit = await visit_of(request)
     parlour = house_of(request).parlour
     found = await parlour.registry.look(TableId(request.path_params["table"]))
+    if visit.account_id is not None:
+        house_of(request).attendance.touch(found.table.id, visit.account_id)
     screen = screen_of(found, seat_in(found, visit.account_id))
     form = carried(screen)
     return page(

@@ -15,6 +15,7 @@ let wait = FIRST_WAIT;
 let pongTimer = 0;
 let lostTimer = 0;
 let page = { epoch: "", n: 0, match: "", seen: 0 };
+let skew = 0; // ms from this clock to the server's
 let sentKey = ""; // the last event sent, so that a double click sends it once
 const requests = new Map(); // id -> request without an answer
 const pending = new Map(); // id of an element -> attributes before an optimistic change
@@ -63,6 +64,9 @@ function receive(message) {
   addToLog(message.log ?? [], "main" in (message.regions ?? {}));
   if (message.title) document.title = message.title;
   if (message.said) document.getElementById("said").textContent = message.said;
+  if (message.now) skew = message.now - Date.now();
+  countDown();
+  if (message.go) return location.assign(message.go);
   if (message.turn) document.getElementById("your-turn").textContent = message.turn;
   animate(message.cues ?? [], Boolean(message.turn));
 }
@@ -90,6 +94,14 @@ function addToLog(lines, isWhole) {
   if (isWhole) log.replaceChildren();
   for (const line of lines) log.insertAdjacentHTML("beforeend", line);
   if (follows || isWhole) log.scrollTop = log.scrollHeight;
+}
+
+// Clocks run here: the server only says when they end.
+function countDown() {
+  for (const clock of document.querySelectorAll("[data-due]")) {
+    const left = Math.max(0, Math.ceil((Number(clock.dataset.due) - Date.now() - skew) / 1000));
+    clock.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  }
 }
 
 // --- What goes up
@@ -191,4 +203,5 @@ for (const type of ["visibilitychange", "pageshow", "online"]) {
   (type === "visibilitychange" ? document : window).addEventListener(type, () => document.hidden || ping());
 }
 setInterval(ping, PING_EVERY);
+setInterval(countDown, 500);
 connect();

@@ -49,11 +49,12 @@ _PLAIN_LINES: Final[Mapping[type[Event], str]] = {
 
 
 class Member(NamedTuple):
-    """Somebody at a sheet: the name, the seat, and whether it is this seat's turn."""
+    """Somebody at a sheet: the name, the seat, whether it is its turn, whether nobody is there."""
 
     name: str
     seat: Seat
     is_to_move: bool
+    is_away: bool
 
 
 class Player(NamedTuple):
@@ -104,7 +105,14 @@ class ZdwaPresenter(Presenter[ZdwaView]):
         view = seen.view
         regions: dict[str, Region] = {}
         for number, sheet in enumerate(view.sheets, 1):
-            regions |= _heads(number, sheet.seats, sheet.total, seen.names, _to_move(view))
+            regions |= _heads(
+                number,
+                sheet.seats,
+                sheet.total,
+                names=seen.names,
+                to_move=_to_move(view),
+                away=seen.away,
+            )
             regions |= closed_rows(number, sheet.columns, sheet.sums, _marks(sheet, view))
         if view.turn is not None:
             regions |= _own_rows(seen, regions)
@@ -163,11 +171,13 @@ def _heads(
     number: int,
     seats: tuple[Seat, ...],
     total: int,
+    *,
     names: tuple[str, ...],
     to_move: Seat | None,
+    away: tuple[Seat, ...],
 ) -> dict[str, Region]:
     """Return a sheet's head and tab by id; the same for everybody. Nobody may change the result."""
-    members = tuple(Member(names[seat - 1], seat, seat == to_move) for seat in seats)
+    members = tuple(Member(names[seat - 1], seat, seat == to_move, seat in away) for seat in seats)
     player = Player(number, _team(number, seats), members, total, to_move in seats)
     return {
         f"player-{number}": Region("player", player),

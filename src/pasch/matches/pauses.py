@@ -1,0 +1,205 @@
+"""Pauses: asked for, or because somebody is absent; resuming, aborting, and what falls due."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from pasch.games import discovery
+from pasch.kernel.actors import Seat
+from pasch.kernel.refusals import N_, Reason
+from pasch.matches import pausing, seating
+from pasch.matches.model import (
+    Account,
+    AccountId,
+    Deadline,
+    DeadlineKind,
+    Match,
+    MatchStatus,
+    Millis,
+    Pause,
+    TableId,
+    TableStatus,
+)
+from pasch.matches.ports import (
+    Bus,
+    Clock,
+    DropDeadline,
+    EndMatch,
+    EndPause,
+    PutPause,
+    PutTable,
+    SetDeadline,
+    Write,
+)
+from pasch.matches.refusals import NotSeated, WrongMoment
+from pasch.matches.registry import OpenTable, Registry
+
+Change = Callable[[Pause | None, Millis], Pause | None]
+
+
+class Pauses:
+    """Pauses the matches of a registry, resumes and aborts them."""
+
+    def __init__(self, registry: Registry, bus: Bus, clock: Clock) -> None:
+        """Work on the tables of a registry, tell a bus."""
+        self._registry = registry
+        self._bus = bus
+        self._clock = clock
+
+    async def ask(self, account: Account, table_id: TableId) -> None:
+        """Pause a match because a seat asks for it."""
+        async with self._registry.locked(table_id) as found:
+            match, _ = _seated(found, account.id)
+            now = self._clock.now()
+            await self._put(found, pausing.asked(found.pause, match.id, now))
+        self._bus.publish(table_id)
+
+    async def resume(self, account: Account, table_id: TableId) -> None:
+        """Let a match go on; it still waits for those who are absent."""
+        async with self._registry.locked(table_id) as found:
+            _seated(found, account.id)
+            await self._put(found, pausing.resumed(found.pause))
+        self._bus.publish(table_id)
+
+    async def note_absent(self, account: AccountId, table_id: TableId) -> None:
+        """Pause a match of several people because one of them has nobody connected.
+
+        Before a match the person is not ready any more.
+        """
+        async with self._registry.locked(table_id) as found:
+            match = _running(found)
+            seat = match.seat_of(account) if match is not None else None
+            if match is None:
+                await self._take_back_ready(found, account)
+            elif seat is not None and len(match.players) > 1:
+                now = self._clock.now()
+                await self._put(found, pausing.without(found.pause, match.id, seat, now))
+        self._bus.publish(table_id)
+
+    async def note_present(self, account: AccountId, table_id: TableId) -> None:
+        """Let a match go on that waited for somebody who is back."""
+        async with self._registry.locked(table_id) as found:
+            match = _running(found)
+            seat = match.seat_of(account) if match is not None else None
+            if seat is None or found.pause is None:
+                return
+            await self._put(found, pausing.again_with(found.pause, seat))
+        self._bus.publish(table_id)
+
+    async def abort(self, account: Account, table_id: TableId) -> None:
+        """Abort a paused match: at once, or when all seats agree where the game wants that."""
+        async with self._registry.locked(table_id) as found:
+            match, seat = _seated(found, account.id)
+            if found.pause is None:
+                raise WrongMoment(Reason(N_("Only a paused match can be aborted.")))
+            after = pausing.agreed(found.pause, seat)
+            needs_all = discovery.meta(match.game).leaving.needs_all
+            if needs_all and len(after.aborting) < len(match.players):
+                await self._put(found, after)
+            else:
+                await self._abort(found, match)
+        self._bus.publish(table_id)
+
+    async def quit(self, account: Account, table_id: TableId) -> None:
+        """Leave a running match on purpose, by the game's own rule."""
+        async with self._registry.locked(table_id) as found:
+            match, _ = _seated(found, account.id)
+            await self._abort(found, match)
+        self._bus.publish(table_id)
+
+    async def fall_due(self, deadline: Deadline) -> None:
+        """Do what is due at a table: abort a match, or close a table where nobody does anything.
+
+        A table where somebody has been active since gets another deadline.
+        """
+        async with self._registry.locked(deadline.table) as found:
+            now = self._clock.now()
+            if deadline.kind is DeadlineKind.PAUSE:
+                await self._pause_runs_out(found, now)
+            else:
+                await self._stands_idle(found, now)
+        self._bus.publish(deadline.table)
+
+    async def _pause_runs_out(self, found: OpenTable, now: Millis) -> None:
+        match = _running(found)
+        if match is None or found.pause is None:
+            await self._registry.commit(found, (_no_deadline(found, DeadlineKind.PAUSE),))
+        elif found.pause.due_at <= now:
+            await self._abort(found, match)
+
+    async def _stands_idle(self, found: OpenTable, now: Millis) -> None:
+        due_at = Millis(found.active_at + pausing.IDLE_MILLIS)
+        match = _running(found)
+        if due_at > now:
+            later = Deadline(found.table.id, DeadlineKind.IDLE, due_at)
+            await self._registry.commit(found, (SetDeadline(later),))
+        elif match is not None:
+            await self._abort(found, match)
+        elif found.table.status is TableStatus.WAITING:
+            await self._close(found, ())
+        else:
+            await self._registry.commit(found, (_no_deadline(found, DeadlineKind.IDLE),))
+
+    async def _take_back_ready(self, found: OpenTable, account: AccountId) -> None:
+        if found.table.seat_of(account) is None:
+            return
+        table = seating.take_back_ready(found.table, account)
+        if table != found.table:
+            table = replace(table, revision=found.table.revision + 1)
+            await self._registry.commit_or_refuse(found, (PutTable(table),))
+            found.table = table
+
+    async def _put(self, found: OpenTable, pause: Pause | None) -> None:
+        if pause == found.pause:
+            return
+        table = found.table.id
+        writes: tuple[Write, ...]
+        if pause is not None:
+            due = Deadline(table, DeadlineKind.PAUSE, pause.due_at)
+            writes = (PutPause(pause), SetDeadline(due))
+        else:
+            writes = _no_pause(found)
+        await self._registry.commit_or_refuse(found, writes)
+        found.pause = pause
+
+    async def _abort(self, found: OpenTable, match: Match) -> None:
+        ended = EndMatch(match.id, MatchStatus.ABORTED, self._clock.now())
+        await self._close(found, (ended, *_no_pause(found)))
+
+    async def _close(self, found: OpenTable, writes: tuple[Write, ...]) -> None:
+        """Close a table; those who sit there are sent to the lobby."""
+        table = replace(
+            found.table,
+            status=TableStatus.CLOSED,
+            revision=found.table.revision + 1,
+            touched_at=self._clock.now(),
+        )
+        idle = _no_deadline(found, DeadlineKind.IDLE)
+        await self._registry.commit_or_refuse(found, (*writes, idle, PutTable(table)))
+        found.table, found.pause = table, None
+
+
+def _running(found: OpenTable) -> Match | None:
+    """Return the match that runs at a table."""
+    is_playing = found.table.status is TableStatus.PLAYING
+    return found.position.match if is_playing and found.position is not None else None
+
+
+def _seated(found: OpenTable, account: AccountId) -> tuple[Match, Seat]:
+    match = _running(found)
+    if match is None:
+        raise WrongMoment(Reason(N_("No match is being played at this table.")))
+    seat = match.seat_of(account)
+    if seat is None:
+        raise NotSeated
+    return match, seat
+
+
+def _no_deadline(found: OpenTable, kind: DeadlineKind) -> DropDeadline:
+    return DropDeadline(found.table.id, kind)
+
+
+def _no_pause(found: OpenTable) -> tuple[Write, ...]:
+    """Return the rows that say that a table's match is not paused."""
+    if found.table.match is None:
+        return ()
+    return EndPause(found.table.match), _no_deadline(found, DeadlineKind.PAUSE)

@@ -1,0 +1,42 @@
+"""A match that stands still, and the ways out of a match, as the page shows them."""
+
+from typing import Final
+
+from pasch.games import discovery
+from pasch.kernel.actors import Seat
+from pasch.matches.clock import SystemClock
+from pasch.matches.position import Position
+from pasch.matches.registry import OpenTable
+from pasch.web.shell import PauseCard, Ways
+
+MILLIS_A_MINUTE: Final = 60_000
+
+
+def pause_card(found: OpenTable, position: Position, viewer: Seat | None) -> PauseCard | None:
+    """Return the pause of a match as a viewer sees it, or None while it goes on."""
+    pause = found.pause
+    if pause is None:
+        return None
+    match = position.match
+    leaving = discovery.meta(match.game).leaving
+    left = max(0, pause.due_at - SystemClock().now())
+    return PauseCard(
+        table=found.table.id,
+        due_at=pause.due_at,
+        minutes=-(-left // MILLIS_A_MINUTE),
+        is_asked=pause.is_asked,
+        absent=tuple(match.names[seat - 1] for seat in pause.absent),
+        is_seated=viewer is not None,
+        has_agreed=viewer in pause.aborting,
+        agreed=len(pause.aborting),
+        needed=len(match.players) if leaving.needs_all else 1,
+        cost=leaving.cost,
+    )
+
+
+def ways_of(found: OpenTable, position: Position, viewer: Seat | None) -> Ways | None:
+    """Return what a seat may do besides playing; None for spectators."""
+    if viewer is None:
+        return None
+    cost = discovery.meta(position.match.game).leaving.cost
+    return Ways(found.table.id, can_pause=found.pause is None, cost=cost)
