@@ -9,9 +9,10 @@ import pytest
 
 from pasch.games.domino.meta import META, SETS, VARIANTS
 from pasch.games.domino.rules import RULES
+from pasch.games.domino.state import Hand, Tiles
 from pasch.games.domino.tests.positions import hand_of
 from pasch.games.domino.tests.referee import Referee
-from pasch.games.domino.tiles import set_of
+from pasch.games.domino.tiles import eyes_of, set_of
 from pasch.kernel.actors import CHANCE, Actor
 from pasch.kernel.chance import Shuffle
 from pasch.kernel.meta import Options
@@ -47,6 +48,12 @@ def options_of(seats: int, variant: str, set_: str) -> list[Options]:
     ]
 
 
+def tiles_of(hand: Hand) -> Tiles:
+    """Return all tiles, wherever they are."""
+    opening = () if hand.layout.opening is None else (hand.layout.opening,)
+    return sum((*hand.held, *(arm.tiles for arm in hand.layout.arms)), hand.stock + opening)
+
+
 class Watched:
     """A random match that a referee watches; every event is checked."""
 
@@ -80,6 +87,7 @@ class Watched:
         self.referee.hear(str(actor), text)
         assert list(self.state.scores) == self.referee.scores
         if self.state.hand is not None:
+            assert eyes_of(tiles_of(self.state.hand)) == eyes_of(set_of(self.state.variant.set))
             self.check_end()
         elif actor == CHANCE:
             assert not any(high == low for hand in self.referee.hands for high, low in hand)
@@ -111,11 +119,7 @@ class Watched:
         held = [[(tile.high, tile.low) for tile in tiles] for tiles in hand.held]
         assert held == referee.hands
         assert [(tile.high, tile.low) for tile in hand.stock] == referee.stock
-        lying = [tile for arm in hand.layout.arms for tile in arm.tiles]
-        everything = [*sum(hand.held, ()), *hand.stock, *lying]
-        if hand.layout.opening is not None:
-            everything.append(hand.layout.opening)
-        assert sorted(everything) == list(set_of(self.state.variant.set))
+        assert sorted(tiles_of(hand)) == list(set_of(self.state.variant.set))
         assert [arm.number for arm in hand.layout.arms] == [row.open for row in referee.rows]
 
     def check_end(self) -> None:

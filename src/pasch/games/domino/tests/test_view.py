@@ -226,7 +226,7 @@ def test_turn_is_nobodys_after_the_last_tile() -> None:
     assert (RULES.view(state, None).turn, RULES.view(state, None).claimer) == (None, 1)
 
 
-def test_after_a_hand_everything_is_shown() -> None:
+def test_after_a_hand_everything_is_shown_d7_d26() -> None:
     state = at("6-3, 5-0 1-1, 3-3", "1 play 6-3 1; 2 next", table="6-4", turn=1, stock="0-0 6-6")
     view = RULES.view(state, None)
     assert view.result == ResultView("out", 0, 13, (0, 7, 6), ("0-0", "6-6"))
