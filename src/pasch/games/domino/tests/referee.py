@@ -1,7 +1,7 @@
 """A second reading of the rulebook that shares no code with the first: slow, mutable, by lists.
 
-The referee hears the events, keeps every tile and tells the scores; it trusts that seats speak in
-turn, but looks itself whether anybody could have played.
+The referee hears the events, keeps every tile, knows whose turn it is and what may be played, and
+tells the scores.
 """
 
 from dataclasses import dataclass, field
@@ -46,6 +46,7 @@ class Referee:
     opening: Pair | None = None
     first_double: Pair | None = None
     played: list[Pair] = field(default_factory=list)
+    turn: int = 0
     said_pass: int = 0
     claim_by: int | None = None
     forgotten: tuple[int, int] | None = None
@@ -73,8 +74,11 @@ class Referee:
             case "draw":
                 self.hands[seat].append(self.stock.pop(0))
                 self.said_pass = 0
+                if self.is_fives:
+                    self.turn = (seat + 1) % self.seats
             case "pass":
                 self.said_pass += 1
+                self.turn = (seat + 1) % self.seats
             case "claim":
                 self.claim_by = None
                 self.credit(seat, self.worth())
@@ -94,6 +98,10 @@ class Referee:
         self.rows, self.played, self.opening, self.first_double = [], [], None, None
         self.said_pass, self.claim_by, self.forgotten, self.undecided = 0, None, None, set()
         self.ended = ""
+        doubles = [
+            (max(t), seat) for seat, hand in enumerate(self.hands) for t in hand if t[0] == t[1]
+        ]
+        self.turn = max(doubles, default=(0, 0))[1]
 
     def tiles_each(self, size: int) -> int:
         if self.is_fives:
@@ -109,6 +117,7 @@ class Referee:
     def play(self, seat: int, tile: Pair, end: int) -> None:
         self.hands[seat].remove(tile)
         self.said_pass = 0
+        self.turn = (seat + 1) % self.seats
         is_double = tile[0] == tile[1]
         if self.opening is None:
             self.opening = tile
@@ -214,15 +223,24 @@ class Referee:
             return eyes
         return min(range(0, eyes + 5, 5), key=lambda multiple: abs(multiple - eyes))
 
-    def could_play(self, seat: int) -> bool:
-        """Return whether a tile of the seat fits anywhere."""
-        rows = self.rows
-        if self.variant.startswith("cross") and not all(row.tiles for row in rows[:4]):
-            rows = [row for row in rows[:4] if not row.tiles]
-        return any(row.open in tile for row in rows for tile in self.hands[seat])
+    def plays(self, seat: int) -> list[str]:
+        """Return all that the seat could play, each end for itself."""
+        hand = self.hands[seat]
+        if self.opening is None:
+            highest = max(tile for tile in hand if tile[0] == tile[1])
+            return [f"play {a}-{b}" for a, b in (hand if self.is_fives else [highest])]
+        ends = list(range(1, len(self.rows) + 1))
+        if self.variant.startswith("cross"):
+            ends = [end for end in ends[:4] if not self.rows[end - 1].tiles] or ends
+        fits = [(tile, end) for tile in hand for end in ends if self.rows[end - 1].open in tile]
+        return [f"play {high}-{low} {end}" for (high, low), end in fits]
 
     def could_draw(self) -> bool:
         """Return whether the stock has a tile for who cannot play."""
         if self.variant == "block":
             return False
         return len(self.stock) > (2 if self.is_fives else 0)
+
+    def moves(self) -> tuple[str, ...]:
+        """Return what the seat whose turn it is may say (D4 to D9, D12)."""
+        return tuple(self.plays(self.turn) or ["draw" if self.could_draw() else "pass"])

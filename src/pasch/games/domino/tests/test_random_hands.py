@@ -102,16 +102,9 @@ class Watched:
         assert isinstance(due, Deciding)
         seat = self.chooser.choice(due.seats)
         legal = RULES.legal(self.state, seat)
-        is_moving = self.state.result is None and not hand_of(self.state).decisions.is_open
-        if is_moving and self.referee.opening is not None:
-            self.check_moves(seat - 1, legal)
+        if self.state.result is None and not hand_of(self.state).decisions.is_open:
+            assert (seat - 1, legal) == (self.referee.turn, self.referee.moves())
         return seat, self.chooser.choice(legal)
-
-    def check_moves(self, seat: int, legal: tuple[str, ...]) -> None:
-        """Who can play plays, who cannot draws, who can do neither passes (D6 to D9)."""
-        could_play, could_draw = self.referee.could_play(seat), self.referee.could_draw()
-        word = "play" if could_play else "draw" if could_draw else "pass"
-        assert {text.split(" ")[0] for text in legal} == {word}
 
     def check_tiles(self) -> None:
         """The tiles of the set lie where the referee saw them go, each once (case 10)."""
@@ -127,7 +120,7 @@ class Watched:
         result, referee = self.state.result, self.referee
         assert (result.ending if result else "") == referee.ended
         if referee.ended == "blocked":
-            assert not any(map(referee.could_play, range(referee.seats)))
+            assert not any(map(referee.plays, range(referee.seats)))
             assert not referee.could_draw()
 
 
