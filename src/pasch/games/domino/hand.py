@@ -139,7 +139,10 @@ def played(hand: Hand, variant: Variant, event: Play) -> Hand:
 
 
 def drawn(hand: Hand, variant: Variant) -> Hand:
-    """Return the hand with the stock's first tile drawn; one that draws once has moved (D9)."""
+    """Return the hand with the stock's first tile drawn; who draws only one has moved (D9).
+
+    Nobody has passed before: the stock never grows, so who passes finds the last tile gone (D10).
+    """
     first, *rest = hand.stock
     notes = hand.notes[hand.seat - 1]
     noted = replace(notes, drawn=notes.drawn + 1, drew_on=tuple(sorted(open_numbers(hand))))
@@ -148,7 +151,6 @@ def drawn(hand: Hand, variant: Variant) -> Hand:
         held=_with_held(hand, (*hand.held[hand.seat - 1], first)),
         stock=tuple(rest),
         seat=variant.after(hand.seat) if variant.kind.drawing == "one" else hand.seat,
-        passes=0,
         notes=_with_notes(hand, noted),
     )
 
