@@ -56,7 +56,7 @@ class Scene:
         """Return somebody's open page in a language."""
         key = (id(who), table, language)
         if key not in self._tabs:
-            tab = who.watch(table, **{"Accept-Language": language})
+            tab = who.watch(table, language=language)
             tab.snapshot()
             self._tabs[key] = tab
         return self._tabs[key]
