@@ -22,6 +22,7 @@ from pasch.matches.clock import SystemClock
 from pasch.matches.deadlines import Deadlines
 from pasch.matches.parlour import Parlour
 from pasch.matches.ports import Store
+from pasch.store.lock import held
 from pasch.store.migrate import upgrade
 from pasch.store.sql import SqlStore
 from pasch.web.errors import refuse_early
@@ -42,7 +43,7 @@ SHUTDOWN_SECONDS: Final = 3
 
 
 def make_app(settings: Settings) -> FastAPI:
-    """Return the application; it opens its database, which `prepare` has brought up to date."""
+    """Return the application; it opens its database, which `serve` has brought up to date."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -95,19 +96,14 @@ def calm_collector() -> None:
     gc.set_threshold(COLLECT_AFTER)
 
 
-def prepare(settings: Settings) -> None:
-    """Make the data folder and bring the database up to date; raise what stands against it."""
-    settings.make_data_folder()
-    upgrade(settings.database_url)
-
-
 def serve(settings: Settings) -> None:
     """Run the server until it is stopped; print where it can be reached.
 
     Raise `OSError` when it cannot listen there, and the store's errors when it cannot be opened.
     """
-    prepare(settings)
-    with listen(settings.host, settings.port) as listening:
+    settings.make_data_folder()
+    with held(settings.database_url), listen(settings.host, settings.port) as listening:
+        upgrade(settings.database_url)
         config = uvicorn.Config(
             make_app(settings),
             log_level="warning",
