@@ -17,6 +17,11 @@ import httpx2
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from pasch.games import discovery
+from pasch.kernel.actors import Seat
+from pasch.kernel.record import Record, read_record
+from pasch.kernel.replay import replay
+
 PATIENCE: Final = 15.0
 """How long an answer may take on a busy machine, in seconds."""
 
@@ -284,23 +289,41 @@ class Round:
 
     @property
     def match(self) -> str:
-        """The id of the match."""
-        return self.people[0].page(self.table).hidden[f"{self.table}/play"]["match"]
+        """The id of the match that runs or ran last."""
+        table = self.table.removeprefix("/t/")
+        return next(str(row[6]) for row in kept(self.host, "tables")["tables"] if row[0] == table)
 
     @property
     def log(self) -> list[str]:
         """The log of the match in the database."""
         return log_of(self.host, self.match)
 
+    def record(self) -> Record:
+        """Return the match so far, as the database tells it; the names are only numbers."""
+        (match,) = [row for row in kept(self.host, "matches")["matches"] if row[0] == self.match]
+        seats = ", ".join(str(seat) for seat, _ in enumerate(self.people, 1))
+        headers = f"game: {match[2]}\nrules: {match[3]}\noptions: {match[4]}\nseats: {seats}\n\n"
+        return read_record(headers + "\n".join(self.log))
+
+    def legal(self, seat: int) -> tuple[str, ...]:
+        """Return what a seat may do now."""
+        rules = discovery.rules(GAME)
+        return rules.legal(replay(rules, self.record()).last, Seat(seat))
+
     def play_on(self, turns: int) -> None:
         """Let everybody in turn throw, if need be, and write the first cell that is offered."""
+        tabs = [person.watch(self.table) for person in self.people]
         for turn in range(turns):
-            person = self.people[turn % len(self.people)]
-            events = person.page(self.table).events()
-            if "roll" in events:
-                person.play(self.table, "roll")
-                events = person.page(self.table).events()
-            person.play(self.table, next(e for e in events if e.startswith("write")))
+            seat = turn % len(self.people) + 1
+            tab = tabs[seat - 1]
+            tab.until_seen(len(self.log))
+            if "roll" in self.legal(seat):
+                assert tab.play("roll")["k"] == "ok"
+                tab.until_seen(len(self.log))
+            event = next(e for e in self.legal(seat) if e.startswith("write"))
+            assert tab.play(event)["k"] == "ok"
+        if len(tabs) == 1:
+            tabs[0].close()  # A match of several would be paused after a while.
 
 
 # --- Sockets
