@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 import uvicorn
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.types import ASGIApp
 
 from pasch.config import Settings
 from pasch.matches.accounts import Accounts
@@ -22,6 +23,10 @@ from pasch.matches.clock import SystemClock
 from pasch.matches.deadlines import Deadlines
 from pasch.matches.parlour import Parlour
 from pasch.matches.ports import Store
+from pasch.matches.tally import Tally
+from pasch.ops import logs, metrics
+from pasch.ops.probes import Watched, add_probes
+from pasch.ops.requests import Requests
 from pasch.store.lock import held
 from pasch.store.migrate import upgrade
 from pasch.store.sql import SqlStore
@@ -42,30 +47,40 @@ SHUTDOWN_SECONDS: Final = 3
 """How long requests under way may take when the server is stopped."""
 
 
-def make_app(settings: Settings) -> FastAPI:
+def make_app(settings: Settings) -> ASGIApp:
     """Return the application; it opens its database, which `serve` has brought up to date."""
+    tally = Tally()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = SqlStore(settings.database_url)
+        store = SqlStore(settings.database_url, tally)
         try:
-            deadlines = await open_parlour(app, store)
+            deadlines = await open_parlour(app, store, tally)
             running = asyncio.create_task(deadlines.run())
-            calm_collector()
-            yield
+            counts = metrics.registry(metrics.Counts(tally, app.state.house.parlour.registry))
+            app.state.watched = Watched(
+                ask_database=store.alive_at,
+                loops={"deadlines": deadlines.is_working},
+                counts=counts,
+                token=settings.metrics_token.get_secret_value(),
+            )
+            with metrics.served(counts, settings.metrics_port):
+                calm_collector()
+                yield
             running.cancel()
         finally:
             await store.close()
 
     app = FastAPI(title="Pasch", lifespan=lifespan, openapi_url=None, docs_url=None, redoc_url=None)
     add_routes(app)
+    add_probes(app)
     app.add_middleware(GZipMiddleware)
     public_host = urlsplit(settings.public_url).netloc or None
     app.add_middleware(Guard, public_host=public_host, refuse=refuse_early)
-    return app
+    return Requests(app, tally)
 
 
-async def open_parlour(app: FastAPI, store: Store) -> Deadlines:
+async def open_parlour(app: FastAPI, store: Store, tally: Tally) -> Deadlines:
     """Open the parlour on a store: its tables are back before the first visitor is served.
 
     Return what has to run meanwhile.
@@ -75,7 +90,7 @@ async def open_parlour(app: FastAPI, store: Store) -> Deadlines:
     accounts = Accounts(store, clock, secrets.token_bytes)
     attendance = Attendance(parlour.pauses)
     hub = Hub(parlour, attendance)
-    house = House(accounts, attendance, parlour, hub, LobbyHub(parlour))
+    house = House(accounts, attendance, parlour, hub, LobbyHub(parlour), tally)
     bus.subscribe(house.hub.hint)
     bus.subscribe(house.lobby.hint)
     deadlines = Deadlines(store, parlour.pauses, clock)
@@ -101,12 +116,16 @@ def serve(settings: Settings) -> None:
 
     Raise `OSError` when it cannot listen there, and the store's errors when it cannot be opened.
     """
+    logs.configure(settings.log_format, settings.log_level)
     settings.make_data_folder()
+    if settings.metrics_port:
+        listen(metrics.LOOPBACK, settings.metrics_port).close()  # To fail before anything begins.
     with held(settings.database_url), listen(settings.host, settings.port) as listening:
         upgrade(settings.database_url)
         config = uvicorn.Config(
             make_app(settings),
-            log_level="warning",
+            log_config=None,
+            access_log=False,
             ws="websockets-sansio",
             ws_max_size=BODY_LIMIT,
             ws_per_message_deflate=False,

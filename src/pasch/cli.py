@@ -101,6 +101,16 @@ def serve(  # noqa: PLR0917 -- typer takes options as parameters
     trusted_proxy: Annotated[
         str | None, typer.Option(help="Address of the proxy whose forwarding headers are believed.")
     ] = None,
+    log_level: Annotated[
+        str | None, typer.Option(help="Least level of what is logged: debug to error.")
+    ] = None,
+    log_format: Annotated[
+        str | None, typer.Option(help="Lines of the log: console, for people, or json.")
+    ] = None,
+    metrics_port: Annotated[
+        int | None,
+        typer.Option(min=1, max=65535, help="Port of 127.0.0.1 that shows counts to Prometheus."),
+    ] = None,
 ) -> None:
     """Open the parlour and serve it until it is stopped."""
     from pasch.app import serve as run  # noqa: PLC0415 -- see the head of this module
@@ -112,6 +122,9 @@ def serve(  # noqa: PLR0917 -- typer takes options as parameters
         "database": database,
         "public_url": public_url,
         "trusted_proxy": trusted_proxy,
+        "log_level": log_level,
+        "log_format": log_format,
+        "metrics_port": metrics_port,
     }
     with _errors("Pasch cannot start"):
         run(_settings(given))

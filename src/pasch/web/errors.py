@@ -3,7 +3,6 @@
 from http import HTTPStatus
 from typing import Final
 
-import structlog
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -14,12 +13,11 @@ from pasch.kernel.meta import BadOptions
 from pasch.kernel.refusals import N_, Reason, Refusal
 from pasch.matches import refusals as matches
 from pasch.web.actions import NotSignedIn, UnknownAction
+from pasch.web.house import house_of
 from pasch.web.i18n import catalogue
 from pasch.web.respond import page
-from pasch.web.security import ForeignOrigin, TooLarge
+from pasch.web.security import HEADERS, ForeignOrigin, TooLarge
 from pasch.web.visit import Visit, language_of, visit_of
-
-log = structlog.get_logger()
 
 FAILED: Final = N_("Something went wrong here. Nothing of your match is lost; please try again.")
 """What people are told when the server fails."""
@@ -63,6 +61,7 @@ async def refused(request: Request, refusal: Exception) -> Response:
     """Answer a request that is refused."""
     if not isinstance(refusal, Refusal):
         raise refusal
+    house_of(request).tally.refusals[refusal.code] += 1
     return await _answer(request, status_of(refusal), refusal.code, refusal.reason)
 
 
@@ -76,17 +75,19 @@ async def not_found(request: Request, error: Exception) -> Response:
     return answer
 
 
-async def failed(request: Request, error: Exception) -> Response:
-    """Answer a request at which the server failed."""
-    log.error("a request failed", path=request.url.path, exc_info=error)
+async def failed(request: Request, _error: Exception) -> Response:
+    """Answer a request at which the server failed; `ops.requests` logs why."""
     visit = Visit(None, language_of(request))
     reason = Reason(FAILED)
-    return _page(request, visit, HTTPStatus.INTERNAL_SERVER_ERROR, "failed", reason)
+    answer = _page(request, visit, HTTPStatus.INTERNAL_SERVER_ERROR, "failed", reason)
+    answer.headers.update(HEADERS)  # It is made outside of the guard, which sets them.
+    return answer
 
 
 async def refuse_early(scope: Scope, receive: Receive, send: Send, refusal: Refusal) -> None:
     """Answer a request that does not get as far as a handler."""
     request = Request(scope, receive)
+    house_of(request).tally.refusals[refusal.code] += 1
     visit = Visit(None, language_of(request))
     answer = _page(request, visit, status_of(refusal), refusal.code, refusal.reason)
     await answer(scope, receive, send)

@@ -1,6 +1,6 @@
 """What handlers work with: the service and the hubs, as the application holds them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import cast
 
 from starlette.requests import HTTPConnection
@@ -8,6 +8,7 @@ from starlette.requests import HTTPConnection
 from pasch.matches.accounts import Accounts
 from pasch.matches.attendance import Attendance
 from pasch.matches.parlour import Parlour
+from pasch.matches.tally import Tally
 from pasch.web.hub import Hub
 from pasch.web.lobby_hub import LobbyHub
 
@@ -21,6 +22,7 @@ class House:
     parlour: Parlour
     hub: Hub
     lobby: LobbyHub
+    tally: Tally = field(default_factory=Tally)
 
 
 def house_of(connection: HTTPConnection) -> House:
