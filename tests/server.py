@@ -25,19 +25,21 @@ class RunningServer:
         data: Path,
         *options: str,
         source: Path = HOME / "src",
+        port: int = 0,
         log: Path | None = None,
         environment: Mapping[str, str] | None = None,
     ) -> None:
         """Start the server; `options` are further ones of `pasch serve`, `source` has the code.
 
-        What it writes to standard error goes to the file `log`, if there is one.
+        Without a port it takes a free one; where it prints another address than its own, the port
+        has to be given. What it writes to standard error goes to the file `log`, if there is one.
         """
         self._data = data
         self._source = source
         self._options = options
         self._log = log
         self._environment = environment or {}
-        self.port = 0
+        self.port = port
         self.start()
 
     @property
@@ -64,9 +66,9 @@ class RunningServer:
             )
         assert self.process.stdout is not None
         greeting = self.process.stdout.readline()
-        found = re.search(r"http://[^:]+:(\d+)", greeting)
+        found = re.search(r"open at https?://[^:\s]+(?::(\d+))?", greeting)
         assert found is not None, f"the server did not start: {greeting!r}"
-        self.port = int(found[1])
+        self.port = int(found[1] or self.port)
 
     def kill(self) -> None:
         """End the process as a power cut would."""

@@ -13,7 +13,6 @@ from urllib.parse import urlsplit
 import uvicorn
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.types import ASGIApp
 
 from pasch.config import Settings
 from pasch.matches.accounts import Accounts
@@ -47,8 +46,8 @@ SHUTDOWN_SECONDS: Final = 3
 """How long requests under way may take when the server is stopped."""
 
 
-def make_app(settings: Settings) -> ASGIApp:
-    """Return the application; it opens its database, which `serve` has brought up to date."""
+def make_app(settings: Settings) -> FastAPI:
+    """Return the application; it opens its database, which `prepare` has brought up to date."""
     tally = Tally()
 
     @asynccontextmanager
@@ -72,12 +71,13 @@ def make_app(settings: Settings) -> ASGIApp:
             await store.close()
 
     app = FastAPI(title="Pasch", lifespan=lifespan, openapi_url=None, docs_url=None, redoc_url=None)
+    app.state.tally = tally
     add_routes(app)
     add_probes(app)
     app.add_middleware(GZipMiddleware)
     public_host = urlsplit(settings.public_url).netloc or None
     app.add_middleware(Guard, public_host=public_host, refuse=refuse_early)
-    return Requests(app, tally)
+    return app
 
 
 async def open_parlour(app: FastAPI, store: Store, tally: Tally) -> Deadlines:
@@ -111,6 +111,12 @@ def calm_collector() -> None:
     gc.set_threshold(COLLECT_AFTER)
 
 
+def prepare(settings: Settings) -> None:
+    """Make the data folder and bring the database up to date; raise what stands against it."""
+    settings.make_data_folder()
+    upgrade(settings.database_url)
+
+
 def serve(settings: Settings) -> None:
     """Run the server until it is stopped; print where it can be reached.
 
@@ -121,9 +127,10 @@ def serve(settings: Settings) -> None:
     if settings.metrics_port:
         listen(metrics.LOOPBACK, settings.metrics_port).close()  # To fail before anything begins.
     with held(settings.database_url), listen(settings.host, settings.port) as listening:
-        upgrade(settings.database_url)
+        prepare(settings)
+        app = make_app(settings)
         config = uvicorn.Config(
-            make_app(settings),
+            Requests(app, app.state.tally),
             log_config=None,
             access_log=False,
             ws="websockets-sansio",

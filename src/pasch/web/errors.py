@@ -78,9 +78,8 @@ async def not_found(request: Request, error: Exception) -> Response:
 async def failed(request: Request, _error: Exception) -> Response:
     """Answer a request at which the server failed; `ops.requests` logs why."""
     visit = Visit(None, language_of(request))
-    reason = Reason(FAILED)
-    answer = _page(request, visit, HTTPStatus.INTERNAL_SERVER_ERROR, "failed", reason)
-    answer.headers.update(HEADERS)  # It is made outside of the guard, which sets them.
+    answer = _page(request, visit, HTTPStatus.INTERNAL_SERVER_ERROR, "failed", Reason(FAILED))
+    answer.headers.update(HEADERS)  # It is sent from outside of the guard.
     return answer
 
 
