@@ -7,6 +7,7 @@ import secrets
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -54,7 +55,7 @@ def make_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = SqlStore(settings.database_url, tally)
         try:
-            deadlines = await open_parlour(app, store, tally)
+            deadlines = await open_parlour(app, store, settings.data)
             running = asyncio.create_task(deadlines.run())
             counts = metrics.registry(metrics.Counts(tally, app.state.house.parlour.registry))
             app.state.watched = Watched(
@@ -80,8 +81,10 @@ def make_app(settings: Settings) -> FastAPI:
     return app
 
 
-async def open_parlour(app: FastAPI, store: Store, tally: Tally) -> Deadlines:
-    """Open the parlour on a store: its tables are back before the first visitor is served.
+async def open_parlour(app: FastAPI, store: Store, folder: Path) -> Deadlines:
+    """Open the parlour on a store, with the host's texts from a folder.
+
+    Its tables are back before the first visitor is served.
 
     Return what has to run meanwhile.
     """
@@ -90,7 +93,7 @@ async def open_parlour(app: FastAPI, store: Store, tally: Tally) -> Deadlines:
     accounts = Accounts(store, clock, secrets.token_bytes)
     attendance = Attendance(parlour.pauses)
     hub = Hub(parlour, attendance)
-    house = House(accounts, attendance, parlour, hub, LobbyHub(parlour), tally)
+    house = House(accounts, attendance, parlour, hub, LobbyHub(parlour), app.state.tally, folder)
     bus.subscribe(house.hub.hint)
     bus.subscribe(house.lobby.hint)
     deadlines = Deadlines(store, parlour.pauses, clock)

@@ -1,6 +1,7 @@
 """What handlers work with: the service and the hubs, as the application holds them."""
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import cast
 
 from starlette.requests import HTTPConnection
@@ -15,7 +16,10 @@ from pasch.web.lobby_hub import LobbyHub
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """The open parlour with everybody who looks on."""
+    """The open parlour with everybody who looks on.
+
+    `tally` counts what happens; `folder` is where the host's own texts are.
+    """
 
     accounts: Accounts
     attendance: Attendance
@@ -23,6 +27,7 @@ class House:
     hub: Hub
     lobby: LobbyHub
     tally: Tally = field(default_factory=Tally)
+    folder: Path = Path()
 
 
 def house_of(connection: HTTPConnection) -> House:
