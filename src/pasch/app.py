@@ -20,10 +20,10 @@ from pasch.matches.accounts import Accounts
 from pasch.matches.attendance import Attendance
 from pasch.matches.bus import LocalBus
 from pasch.matches.clock import SystemClock
+from pasch.matches.counts import Counts
 from pasch.matches.deadlines import Deadlines
 from pasch.matches.parlour import Parlour
 from pasch.matches.ports import Store
-from pasch.matches.tally import Tally
 from pasch.ops import logs, metrics
 from pasch.ops.probes import Watched, add_probes
 from pasch.ops.requests import Requests
@@ -49,22 +49,22 @@ SHUTDOWN_SECONDS: Final = 3
 
 def make_app(settings: Settings) -> FastAPI:
     """Return the application; it opens its database, which `prepare` has brought up to date."""
-    tally = Tally()
+    counts = Counts()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = SqlStore(settings.database_url, tally)
+        store = SqlStore(settings.database_url, counts)
         try:
             deadlines = await open_parlour(app, store, settings.data)
             running = asyncio.create_task(deadlines.run())
-            counts = metrics.registry(metrics.Counts(tally, app.state.house.parlour.registry))
+            readings = metrics.registry(metrics.Reader(counts, app.state.house.parlour.registry))
             app.state.watched = Watched(
                 ask_database=store.alive_at,
                 loops={"deadlines": deadlines.is_working},
-                counts=counts,
+                readings=readings,
                 token=settings.metrics_token.get_secret_value(),
             )
-            with metrics.served(counts, settings.metrics_port):
+            with metrics.served(readings, settings.metrics_port):
                 calm_collector()
                 yield
             running.cancel()
@@ -72,7 +72,7 @@ def make_app(settings: Settings) -> FastAPI:
             await store.close()
 
     app = FastAPI(title="Pasch", lifespan=lifespan, openapi_url=None, docs_url=None, redoc_url=None)
-    app.state.tally = tally
+    app.state.counts = counts
     add_routes(app)
     add_probes(app)
     app.add_middleware(GZipMiddleware)
@@ -93,7 +93,7 @@ async def open_parlour(app: FastAPI, store: Store, folder: Path) -> Deadlines:
     accounts = Accounts(store, clock, secrets.token_bytes)
     attendance = Attendance(parlour.pauses)
     hub = Hub(parlour, attendance)
-    house = House(accounts, attendance, parlour, hub, LobbyHub(parlour), app.state.tally, folder)
+    house = House(accounts, attendance, parlour, hub, LobbyHub(parlour), app.state.counts, folder)
     bus.subscribe(house.hub.hint)
     bus.subscribe(house.lobby.hint)
     deadlines = Deadlines(store, parlour.pauses, clock)
@@ -133,7 +133,7 @@ def serve(settings: Settings) -> None:
         prepare(settings)
         app = make_app(settings)
         config = uvicorn.Config(
-            Requests(app, app.state.tally),
+            Requests(app, app.state.counts),
             log_config=None,
             access_log=False,
             ws="websockets-sansio",

@@ -15,8 +15,8 @@ from prometheus_client.core import (
 )
 from prometheus_client.registry import Collector
 
+from pasch.matches.counts import Counts, Spread
 from pasch.matches.registry import Registry
-from pasch.matches.tally import Spread, Tally
 
 LOOPBACK: Final = "127.0.0.1"
 
@@ -24,14 +24,14 @@ _PATIENCE_SECONDS: Final = 5.0
 """How long a reader waits for the event loop."""
 
 
-class Counts(Collector):
+class Reader(Collector):
     """Hands the counts of a server to Prometheus; it may be asked from any thread."""
 
     def __init__(
-        self, tally: Tally, tables: Registry, loop: asyncio.AbstractEventLoop | None = None
+        self, counts: Counts, tables: Registry, loop: asyncio.AbstractEventLoop | None = None
     ) -> None:
-        """Read a tally and the tables in memory, on the event loop that changes them."""
-        self._tally = tally
+        """Read counts and the tables in memory, on the event loop that changes them."""
+        self._counts = counts
         self._tables = tables
         self._loop = loop or asyncio.get_running_loop()
 
@@ -41,24 +41,24 @@ class Counts(Collector):
         return reading.result(_PATIENCE_SECONDS)
 
     async def _read(self) -> list[Metric]:
-        return [*_of_tally(self._tally), _of_tables(self._tables)]
+        return [*_of_counts(self._counts), _of_tables(self._tables)]
 
 
-def registry(counts: Counts) -> CollectorRegistry:
+def registry(reader: Reader) -> CollectorRegistry:
     """Return what Prometheus is answered from: the counts, and what the system says of memory."""
     found = CollectorRegistry()
-    found.register(counts)
+    found.register(reader)
     ProcessCollector(registry=found)
     return found
 
 
 @contextmanager
-def served(counts: CollectorRegistry, port: int | None) -> Iterator[None]:
+def served(readings: CollectorRegistry, port: int | None) -> Iterator[None]:
     """Serve the counts at a port of this machine's own address, in a thread; at none for None."""
     if port is None:
         yield
         return
-    server, thread = start_http_server(port, LOOPBACK, counts)
+    server, thread = start_http_server(port, LOOPBACK, readings)
     try:
         yield
     finally:
@@ -74,21 +74,21 @@ def _of_tables(tables: Registry) -> Metric:
     return found
 
 
-def _of_tally(tally: Tally) -> Iterator[Metric]:
-    yield _counter("pasch_actions", "Actions of people that were done.", "action", tally.actions)
-    yield _spread("pasch_action_seconds", "Times of these actions.", {(): tally.action_seconds})
-    yield _counter("pasch_refusals", "What was refused.", "code", tally.refusals)
-    yield _spread("pasch_commit_units", "Units of a transaction.", {(): tally.commit_units})
-    yield _spread("pasch_commit_seconds", "Times of transactions.", {(): tally.commit_seconds})
+def _of_counts(counts: Counts) -> Iterator[Metric]:
+    yield _counter("pasch_actions", "Actions of people that were done.", "action", counts.actions)
+    yield _spread("pasch_action_seconds", "Times of these actions.", {(): counts.action_seconds})
+    yield _counter("pasch_refusals", "What was refused.", "code", counts.refusals)
+    yield _spread("pasch_commit_units", "Units of a transaction.", {(): counts.commit_units})
+    yield _spread("pasch_commit_seconds", "Times of transactions.", {(): counts.commit_seconds})
     sockets = GaugeMetricFamily("pasch_sockets", "Live sockets now.", labels=["page"])
-    for page, number in tally.sockets.items():
+    for page, number in counts.sockets.items():
         sockets.add_metric([page], number)
     yield sockets
     yield CounterMetricFamily(
-        "pasch_outbox_overflows", "Sockets closed because they could not follow.", tally.overflows
+        "pasch_outbox_overflows", "Sockets closed because they could not follow.", counts.overflows
     )
     labels = ("handler", "method", "status")
-    yield _spread("pasch_request_seconds", "Times of requests.", tally.requests, labels)
+    yield _spread("pasch_request_seconds", "Times of requests.", counts.requests, labels)
 
 
 def _counter(name: str, help_text: str, label: str, counts: Mapping[str, int]) -> Metric:

@@ -23,12 +23,13 @@ class Watched:
     """What is asked about a server.
 
     `ask_database` returns when the database has answered, or raises; `loops` say whether each of
-    what has to run meanwhile does. `counts` are read with `token`; without one they are not here.
+    what has to run meanwhile does. `readings` of all counts are given for `token`; where that is
+    empty, to nobody.
     """
 
     ask_database: Callable[[], Awaitable[object]]
     loops: Mapping[str, Callable[[], bool]]
-    counts: CollectorRegistry
+    readings: CollectorRegistry
     token: str
 
 
@@ -64,7 +65,7 @@ async def show_counts(request: Request) -> Response:
     if not watched.token or not hmac.compare_digest(given, f"Bearer {watched.token}".encode()):
         status = HTTPStatus.UNAUTHORIZED if watched.token else HTTPStatus.NOT_FOUND
         return PlainTextResponse(f"{status.phrase}\n", status, _FRESH)
-    text = await asyncio.to_thread(generate_latest, watched.counts)
+    text = await asyncio.to_thread(generate_latest, watched.readings)
     return Response(text, headers={**_FRESH, "Content-Type": CONTENT_TYPE_LATEST})
 
 

@@ -8,7 +8,7 @@ import structlog
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pasch.matches.tally import Tally
+from pasch.matches.counts import Counts
 
 log = structlog.get_logger()
 
@@ -21,10 +21,10 @@ class Requests:
     Addresses may hold invitations, and those of visitors are nobody's business: neither is logged.
     """
 
-    def __init__(self, app: ASGIApp, tally: Tally) -> None:
-        """Wrap an application; times go to a tally."""
+    def __init__(self, app: ASGIApp, counts: Counts) -> None:
+        """Wrap an application; times are counted."""
         self._app = app
-        self._tally = tally
+        self._counts = counts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request or a socket."""
@@ -60,7 +60,7 @@ class Requests:
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
         method, handler = scope["method"], handler_of(scope)
-        self._tally.requests[handler, method, f"{status // 100}xx"].add(seconds)
+        self._counts.requests[handler, method, f"{status // 100}xx"].add(seconds)
         log.info("request", handler=handler, method=method, status=status, seconds=seconds)
 
 

@@ -11,8 +11,8 @@ from typing import Final
 
 from sqlalchemy import Connection, Engine
 
+from pasch.matches.counts import Counts
 from pasch.matches.ports import Write
-from pasch.matches.tally import Tally
 from pasch.store.batch import Batch
 from pasch.store.inserts import Inserter
 
@@ -45,10 +45,10 @@ class Unit:
 class Writer:
     """Writes units in the order in which they come. It serves one event loop."""
 
-    def __init__(self, engine: Engine, tally: Tally) -> None:
+    def __init__(self, engine: Engine, counts: Counts) -> None:
         """Start the thread, which alone uses `engine`; count what it writes."""
         self._engine = engine
-        self._tally = tally
+        self._counts = counts
         self._inserter = Inserter(engine.dialect)
         self._waiting: SimpleQueue[Unit | None] = SimpleQueue()
         self._is_closed = False
@@ -81,8 +81,8 @@ class Writer:
             units, is_last = self._take(first)
             if units:
                 outcomes = self._outcomes(units)
-                self._tally.commit_units.add(len(units))
-                self._tally.commit_seconds.add(time.monotonic() - begun)
+                self._counts.commit_units.add(len(units))
+                self._counts.commit_seconds.add(time.monotonic() - begun)
                 _tell(units, outcomes)
 
     def _take(self, unit: Unit | None) -> tuple[list[Unit], bool]:

@@ -61,7 +61,7 @@ async def refused(request: Request, refusal: Exception) -> Response:
     """Answer a request that is refused."""
     if not isinstance(refusal, Refusal):
         raise refusal
-    house_of(request).tally.refusals[refusal.code] += 1
+    house_of(request).counts.refusals[refusal.code] += 1
     return await _answer(request, status_of(refusal), refusal.code, refusal.reason)
 
 
@@ -86,7 +86,7 @@ async def failed(request: Request, _error: Exception) -> Response:
 async def refuse_early(scope: Scope, receive: Receive, send: Send, refusal: Refusal) -> None:
     """Answer a request that does not get as far as a handler."""
     request = Request(scope, receive)
-    house_of(request).tally.refusals[refusal.code] += 1
+    house_of(request).counts.refusals[refusal.code] += 1
     visit = Visit(None, language_of(request))
     answer = _page(request, visit, status_of(refusal), refusal.code, refusal.reason)
     await answer(scope, receive, send)

@@ -8,8 +8,8 @@ from starlette.requests import HTTPConnection
 
 from pasch.matches.accounts import Accounts
 from pasch.matches.attendance import Attendance
+from pasch.matches.counts import Counts
 from pasch.matches.parlour import Parlour
-from pasch.matches.tally import Tally
 from pasch.web.hub import Hub
 from pasch.web.lobby_hub import LobbyHub
 
@@ -18,7 +18,7 @@ from pasch.web.lobby_hub import LobbyHub
 class House:
     """The open parlour with everybody who looks on.
 
-    `tally` counts what happens; `folder` is where the host's own texts are.
+    `counts` counts what happens; `folder` is where the host's own texts are.
     """
 
     accounts: Accounts
@@ -26,7 +26,7 @@ class House:
     parlour: Parlour
     hub: Hub
     lobby: LobbyHub
-    tally: Tally = field(default_factory=Tally)
+    counts: Counts = field(default_factory=Counts)
     folder: Path = Path()
 
 

@@ -64,13 +64,13 @@ async def _answer(house: House, visit: Visit, table: TableId, request: Request) 
     try:
         await act(house.parlour, visit.account, table, request.do, request.fields)
     except Refusal as refusal:
-        house.tally.refusals[refusal.code] += 1
+        house.counts.refusals[refusal.code] += 1
         ask = isinstance(refusal, NeedsConfirmation)
         return Answer(request.id, "no", refusal.code, words.reason(refusal.reason), ask)
     except Exception:
         log.exception("a command failed", table=table, do=request.do, command=request.id)
         return Answer(request.id, "no", "failed", words.gettext(FAILED))
-    house.tally.done(request.do, perf_counter() - begun)
+    house.counts.done(request.do, perf_counter() - begun)
     return Answer(request.id, "ok")
 
 
@@ -79,8 +79,8 @@ async def talk(
 ) -> None:
     """Read requests and send what the outbox holds until either side has enough."""
     sender = asyncio.create_task(_send(socket, outbox))
-    tally, page = house_of(socket).tally, "table" if "table" in socket.path_params else "lobby"
-    tally.sockets[page] += 1
+    counts, page = house_of(socket).counts, "table" if "table" in socket.path_params else "lobby"
+    counts.sockets[page] += 1
     try:
         while True:
             text = await socket.receive_text()
@@ -95,7 +95,7 @@ async def talk(
     except (WebSocketDisconnect, KeyError):
         pass  # A binary frame has no text; Starlette raises KeyError for it.
     finally:
-        tally.sockets[page] -= 1
+        counts.sockets[page] -= 1
         sender.cancel()
 
 
@@ -103,7 +103,7 @@ async def _send(socket: WebSocket, outbox: Outbox) -> None:
     try:
         while (message := await outbox.take()) is not None:
             await socket.send_text(message)
-        house_of(socket).tally.overflows += 1
+        house_of(socket).counts.overflows += 1
         await socket.close(TRY_AGAIN_LATER)
     except (WebSocketDisconnect, RuntimeError):
         pass  # The tab has gone while something was on its way to it.

@@ -72,9 +72,9 @@ async def act_at_table(request: Request) -> Response:
     try:
         await act(house.parlour, visit.account, table, action, fields)
     except NeedsConfirmation as refusal:
-        house.tally.refusals[refusal.code] += 1
+        house.counts.refusals[refusal.code] += 1
         return _ask(request, visit, refusal, fields)
-    house.tally.done(action, perf_counter() - begun)
+    house.counts.done(action, perf_counter() - begun)
     if is_script(request):
         return Response(status_code=HTTPStatus.NO_CONTENT)
     return see(f"/t/{table}")

@@ -32,7 +32,7 @@ class Spread:
         self.total += value
 
 
-class Tally:
+class Counts:
     """What one server has counted since its start.
 
     `actions` are those of people that were done, by name, `action_seconds` how long they took;

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pasch.matches.tally import Spread
+from pasch.matches.counts import Spread
 
 
 @pytest.mark.parametrize(
