@@ -15,8 +15,11 @@ import uvicorn
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
+from pasch.api.application import PLACE, make_api
+from pasch.api.sources import Sources
 from pasch.config import Settings
 from pasch.matches.accounts import Accounts
+from pasch.matches.archive import Archive
 from pasch.matches.attendance import Attendance
 from pasch.matches.bus import LocalBus
 from pasch.matches.clock import SystemClock
@@ -75,6 +78,8 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.counts = counts
     add_routes(app)
     add_probes(app)
+    app.state.api = make_api()
+    app.mount(PLACE, app.state.api)
     app.add_middleware(GZipMiddleware)
     public_host = urlsplit(settings.public_url).netloc or None
     app.add_middleware(Guard, public_host=public_host, refuse=refuse_early)
@@ -100,6 +105,7 @@ async def open_parlour(app: FastAPI, store: Store, folder: Path) -> Deadlines:
     await deadlines.wake()
     await parlour.registry.start()
     app.state.house = house
+    app.state.api.state.sources = Sources(parlour, Archive(store))
     return deadlines
 
 

@@ -16,7 +16,7 @@ from pasch.web.actions import NotSignedIn, UnknownAction
 from pasch.web.house import house_of
 from pasch.web.i18n import catalogue
 from pasch.web.respond import page
-from pasch.web.security import HEADERS, ForeignOrigin, TooLarge
+from pasch.web.security import API, HEADERS, ForeignOrigin, TooLarge
 from pasch.web.visit import Visit, language_of, visit_of
 
 FAILED: Final = N_("Something went wrong here. Nothing of your match is lost; please try again.")
@@ -122,5 +122,5 @@ def _way_back(request: Request, status: HTTPStatus) -> str:
 
 
 def is_script(request: Request) -> bool:
-    """Return whether the page's script asks, which wants JSON and no page."""
-    return request.headers.get("x-live") == "1"
+    """Return whether a script or program asks, which wants JSON and no page."""
+    return request.headers.get("x-live") == "1" or request.url.path.startswith(API)

@@ -14,6 +14,9 @@ BODY_LIMIT: Final = 64 * 1024
 """Largest body of a request in bytes."""
 
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+API: Final = "/api/"
+"""Where programs ask, of any origin: nothing can be done there, and cookies are not looked at."""
+
 _OWN_SITE: Final = frozenset({"same-origin", "none"})
 
 HEADERS: Final = {
@@ -88,7 +91,7 @@ class Guard:
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["method"] in _SAFE:
             await self._app(scope, receive, send)
-        elif not is_own_origin(scope, self._public_host):
+        elif not scope["path"].startswith(API) and not is_own_origin(scope, self._public_host):
             await self._refuse(scope, receive, send, ForeignOrigin())
         else:
             await self._with_body(scope, receive, send)
