@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import gc
+import resource
 import secrets
 import socket
 from collections.abc import AsyncIterator
@@ -28,6 +29,12 @@ from pasch.matches.deadlines import Deadlines
 from pasch.matches.parlour import Parlour
 from pasch.matches.ports import Store
 from pasch.ops import logs, metrics
+from pasch.ops.patience import (
+    KEEP_FOR_PROXY_SECONDS,
+    KEEP_SECONDS,
+    PatientHttp,
+    PatientSocket,
+)
 from pasch.ops.probes import Watched, add_probes
 from pasch.ops.requests import Requests
 from pasch.store.lock import held
@@ -45,6 +52,9 @@ EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104 - only when the h
 
 COLLECT_AFTER: Final = 50_000
 """Objects made and not freed between two rounds of the garbage collector."""
+
+OTHER_FILES: Final = 100
+"""Open files besides connections: databases, logs, the sockets that listen."""
 
 SHUTDOWN_SECONDS: Final = 3
 """How long requests under way may take when the server is stopped."""
@@ -120,6 +130,15 @@ def calm_collector() -> None:
     gc.set_threshold(COLLECT_AFTER)
 
 
+def allow_connections(number: int) -> None:
+    """Ask the system for so many open files as connections need; it may grant fewer."""
+    wanted = number + OTHER_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        most = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
 def prepare(settings: Settings) -> None:
     """Make the data folder and bring the database up to date; raise what stands against it."""
     settings.make_data_folder()
@@ -131,6 +150,7 @@ def serve(settings: Settings) -> None:
 
     Raise `OSError` when it cannot listen there, and the store's errors when it cannot be opened.
     """
+    allow_connections(settings.connections)
     logs.configure(settings.log_format, settings.log_level)
     settings.make_data_folder()
     if settings.metrics_port:
@@ -142,7 +162,10 @@ def serve(settings: Settings) -> None:
             Requests(app, app.state.counts),
             log_config=None,
             access_log=False,
-            ws="websockets-sansio",
+            http=PatientHttp,
+            ws=PatientSocket,
+            limit_concurrency=settings.connections,
+            timeout_keep_alive=KEEP_FOR_PROXY_SECONDS if settings.trusted_proxy else KEEP_SECONDS,
             ws_max_size=BODY_LIMIT,
             ws_per_message_deflate=False,
             proxy_headers=bool(settings.trusted_proxy),

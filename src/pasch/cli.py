@@ -101,6 +101,9 @@ def serve(  # noqa: PLR0917 -- typer takes options as parameters
     trusted_proxy: Annotated[
         str | None, typer.Option(help="Address of the proxy whose forwarding headers are believed.")
     ] = None,
+    connections: Annotated[
+        int | None, typer.Option(min=1, help="Most connections at a time, live pages included.")
+    ] = None,
     log_level: Annotated[
         str | None, typer.Option(help="Least level of what is logged: debug to error.")
     ] = None,
@@ -122,6 +125,7 @@ def serve(  # noqa: PLR0917 -- typer takes options as parameters
         "database": database,
         "public_url": public_url,
         "trusted_proxy": trusted_proxy,
+        "connections": connections,
         "log_level": log_level,
         "log_format": log_format,
         "metrics_port": metrics_port,

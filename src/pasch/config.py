@@ -18,8 +18,9 @@ class Settings(BaseSettings):
     `data` is the folder of the database and of the host's texts, `database` an SQLAlchemy address
     (empty: SQLite in the data folder), `public_url` the address that people use when a proxy
     stands before the server, `trusted_proxy` the proxy's own address, whose forwarding headers are
-    believed. `log_level` and `log_format` say what is written of what happens. Counts are served
-    at `metrics_port` of this machine alone, and at `/metrics` to who knows `metrics_token`.
+    believed. `connections` bounds how many there are at a time. `log_level` and `log_format` say
+    what is written of what happens. Counts are served at `metrics_port` of this machine alone, and
+    at `/metrics` to who knows `metrics_token`.
     """
 
     model_config = SettingsConfigDict(env_prefix="PASCH_", frozen=True)
@@ -30,6 +31,7 @@ class Settings(BaseSettings):
     database: str = Field(default="", repr=False)  # may hold a password
     public_url: str = ""
     trusted_proxy: str = ""
+    connections: int = 4000
     log_format: Format = "console"
     log_level: Level = "warning"
     metrics_port: int | None = None
