@@ -73,11 +73,29 @@ def test_hold_shows_at_once_and_is_taken_back_when_refused(guests: Guests) -> No
 def test_hold_does_not_wait_for_the_answer(guests: Guests) -> None:
     (anna,) = guests.begin("Anna")
     tab, wire = second_tab(anna)
-    wire.cut()
-    tab.page.route("**/hold", lambda route: None)
+    wire.keeps_presses = True
     tab.hold(2)
     expect(tab.die(2)).to_have_attribute("aria-pressed", "true")
-    assert anna.held() == []
+    anna.hold(4)
+    expect(tab.die(4)).to_have_attribute("aria-pressed", "true")
+    assert (anna.held(), tab.held()) == ([4], [2, 4])
+    wire.mend()
+    anna.until(lambda: anna.held() == [2, 4])
+    assert tab.held() == [2, 4]
+
+
+def test_key_pressed_again_before_the_answer_counts_once(guests: Guests) -> None:
+    anna, jo = guests.begin("Anna", "Jo")
+    tab, wire = second_tab(anna)
+    wire.keeps_patches = True
+    tab.page.keyboard.press("r")
+    tab.page.keyboard.press("r")
+    expect(jo.dock).to_contain_text("Wurf 1 von 3")
+    wire.mend()
+    tab.hold(3)
+    expect(tab.button("4 Würfel werfen")).to_be_visible()
+    expect(jo.dock).to_contain_text("Wurf 1 von 3")
+    expect(tab.refusal).to_be_hidden()
 
 
 def test_press_without_a_socket_travels_as_a_request(guests: Guests) -> None:

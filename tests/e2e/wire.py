@@ -12,13 +12,15 @@ LIVE: Final = re.compile(r"/live$")
 class Wire:
     """The sockets of a tab.
 
-    While `keeps_patches` news of the table wait, but answers come through; while `is_cut` nothing
-    goes up or down and nobody can connect. `has_brought` says that the tab has heard something.
+    While `keeps_patches` news of the table wait, but answers come through; while `keeps_presses`
+    nothing goes up; while `is_cut` nothing goes up or down and nobody can connect. `has_brought`
+    says that the tab has heard something.
     """
 
     def __init__(self, page: Page) -> None:
         """Lay the wire for a tab before it opens its page."""
         self.keeps_patches = False
+        self.keeps_presses = False
         self.is_cut = False
         self.has_brought = False
         self._kept: list[tuple[WebSocketRoute, str | bytes]] = []
@@ -31,7 +33,14 @@ class Wire:
             return
         self._sockets.append(tab)
         server = tab.connect_to_server()
+        tab.on_message(lambda message: self._send(server, message))
         server.on_message(lambda message: self._bring(tab, message))
+
+    def _send(self, server: WebSocketRoute, message: str | bytes) -> None:
+        if self.keeps_presses:
+            self._kept.append((server, message))
+        else:
+            server.send(message)
 
     def _bring(self, tab: WebSocketRoute, message: str | bytes) -> None:
         if self.keeps_patches and json.loads(message)["k"] == "patch":
@@ -48,8 +57,8 @@ class Wire:
         self._sockets.clear()
 
     def mend(self) -> None:
-        """Let news through again, the kept ones first."""
-        self.is_cut = self.keeps_patches = False
-        for tab, message in self._kept:
-            tab.send(message)
+        """Let everything through again, what was kept first."""
+        self.is_cut = self.keeps_patches = self.keeps_presses = False
+        for other_end, message in self._kept:
+            other_end.send(message)
         self._kept.clear()

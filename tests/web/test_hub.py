@@ -186,7 +186,7 @@ async def test_several_changes_before_the_push_are_one_message(scene: Scene) -> 
         anna = scene.play.people[0]
         await scene.hall.parlour.hold(anna, scene.play.table, match, die, held=True)
     await tab.read()
-    assert [list(update["regions"]) for update in tab.updates[before:]] == [["dice"]]
+    assert len(tab.updates) == before + 1
     await in_step(scene, tab)
 
 
