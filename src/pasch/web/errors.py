@@ -16,7 +16,7 @@ from pasch.web.actions import NotSignedIn, UnknownAction
 from pasch.web.house import house_of
 from pasch.web.i18n import catalogue
 from pasch.web.respond import page
-from pasch.web.security import API, HEADERS, ForeignOrigin, TooLarge
+from pasch.web.security import API, HEADERS, ForeignOrigin, TooLarge, TooSlow
 from pasch.web.visit import Visit, language_of, visit_of
 
 FAILED: Final = N_("Something went wrong here. Nothing of your match is lost; please try again.")
@@ -35,6 +35,7 @@ STATUS: Final[dict[type[Refusal], HTTPStatus]] = {
     matches.UnknownMatch: HTTPStatus.NOT_FOUND,
     UnknownAction: HTTPStatus.NOT_FOUND,
     TooLarge: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    TooSlow: HTTPStatus.REQUEST_TIMEOUT,
 }
 """The HTTP status of each kind of refusal; all others are conflicts."""
 
@@ -44,6 +45,7 @@ _TITLES: Final = {
     HTTPStatus.FORBIDDEN: N_("That is not yours to do"),
     HTTPStatus.NOT_FOUND: N_("Nothing to be found here"),
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: N_("That was too much"),
+    HTTPStatus.REQUEST_TIMEOUT: N_("That took too long"),
     HTTPStatus.UNPROCESSABLE_ENTITY: N_("That does not work"),
     HTTPStatus.CONFLICT: N_("That does not work now"),
     HTTPStatus.INTERNAL_SERVER_ERROR: N_("Something went wrong"),
