@@ -10,7 +10,7 @@ from pasch.games import discovery
 from pasch.kernel.record import read_record, write_record
 from pasch.kernel.replay import replay
 from pasch.kernel.rules import Over
-from tests.api.conftest import Parlour
+from tests.api.parlour import Parlour
 from tests.api.stored import NEXT_SECRET, Stored
 from tests.web.visitors import Visitors
 

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tests.api.conftest import Parlour
+from tests.api.parlour import Parlour
 
 SECONDS = 15
 """How long questions are invented; a run may take a little longer."""

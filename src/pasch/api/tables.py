@@ -79,7 +79,8 @@ def _is_wanted(table: model.Table, wanted: Wanted) -> bool:
     )
 
 
-def _is_public(table: model.Table) -> bool:
+def _is_public(_table: model.Table) -> bool:
+    """Return whether everybody may see a table."""
     return True
 
 

@@ -14,6 +14,9 @@ log = structlog.get_logger()
 
 ID_BYTES: Final = 6
 
+NO_ANSWER: Final = "none"
+"""Stands for a status where the client was gone before there was one."""
+
 
 class Requests:
     """Outermost middleware. What a log says of a request names its handler, never its address.
@@ -60,8 +63,10 @@ class Requests:
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
         method, handler = scope["method"], handler_of(scope)
-        self._counts.requests[handler, method, f"{status // 100}xx"].add(seconds)
-        log.info("request", handler=handler, method=method, status=status, seconds=seconds)
+        kind = f"{status // 100}xx" if status else NO_ANSWER
+        self._counts.requests[handler, method, kind].add(seconds)
+        millis = round(seconds * 1000, 1)
+        log.info("request", handler=handler, method=method, status=int(status), ms=millis)
 
 
 def handler_of(scope: Scope) -> str:

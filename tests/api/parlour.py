@@ -2,11 +2,11 @@
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import httpx2
-import pytest
 
 from pasch.store.sql import open_store
 from tests.api.stored import Stored, records, store_match
@@ -42,10 +42,9 @@ async def _fill(url: str) -> tuple[list[Stored], list[Stored]]:
     return finished, running
 
 
-@pytest.fixture(scope="session")
-def parlour(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Parlour]:
-    """Yield the server; tests only read there."""
-    data: Path = tmp_path_factory.mktemp("data")
+@contextmanager
+def serving(data: Path) -> Iterator[Parlour]:
+    """Fill a folder and serve it."""
     finished, running = asyncio.run(_fill(f"sqlite:///{data / 'pasch.sqlite'}"))
     server = RunningServer(data)
     with httpx2.Client(base_url=server.url, timeout=PATIENCE) as client:
