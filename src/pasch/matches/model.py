@@ -64,7 +64,7 @@ class Sitter:
     account: AccountId
     name: str
     ready: bool = False
-    share: bytes | None = None
+    share: bytes | None = field(default=None, repr=False)
     share_by_server: bool = False
 
 
@@ -133,7 +133,7 @@ class Player:
 
     account: AccountId
     name: str
-    share: bytes
+    share: bytes = field(repr=False)
     share_by_server: bool
 
 

@@ -1,6 +1,7 @@
 """The tables in memory, each behind its lock; loaded when first looked at, read again in doubt."""
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -60,6 +61,10 @@ class Registry:
         """Return the tables that wait or play, oldest first; some may not be current."""
         shown = (TableStatus.WAITING, TableStatus.PLAYING)
         return tuple(found for found in self._open.values() if found.table.status in shown)
+
+    def numbers(self) -> Counter[TableStatus]:
+        """Return how many tables wait and how many play."""
+        return Counter(found.table.status for found in self.listed())
 
     def peek(self, table_id: TableId) -> OpenTable | None:
         """Return a table if it is in memory and current."""

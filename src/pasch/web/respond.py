@@ -6,6 +6,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from pasch.web.assets import asset_url
+from pasch.web.house import house_of
+from pasch.web.notices import links
 from pasch.web.pages import render
 from pasch.web.people import person
 from pasch.web.visit import Visit
@@ -28,6 +30,7 @@ def page(
         path=_address_of(request),
         asset=asset_url,
         status=int(status),
+        foot=links(house_of(request).folder),
         **context,
     )
     headers = {"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language"}

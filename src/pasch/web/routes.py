@@ -4,7 +4,8 @@ from fastapi import FastAPI
 from starlette.exceptions import HTTPException
 
 from pasch.kernel.refusals import Refusal
-from pasch.web import assets, errors, live, lobby, tables
+from pasch.web import assets, errors, live, lobby, notice_pages, tables
+from pasch.web.notices import NOTICES
 
 
 def add_routes(app: FastAPI) -> None:
@@ -17,6 +18,8 @@ def add_routes(app: FastAPI) -> None:
         ("/t/{table}", tables.show_table, "GET"),
         ("/t/{table}/{action}", tables.act_at_table, "POST"),
         ("/m/{match}/record.txt", tables.show_record, "GET"),
+        *((notice.path, notice_pages.show_notice, "GET") for notice in NOTICES),
+        *((path, notice_pages.lead_to_notice, "GET") for path in notice_pages.OTHER_ADDRESSES),
         ("/favicon.ico", assets.serve_favicon, "GET"),
         ("/static/{name:path}", assets.serve_asset, "GET"),
     )
