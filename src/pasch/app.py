@@ -15,6 +15,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from pasch.config import Settings
 from pasch.matches.accounts import Accounts
+from pasch.matches.attempts import Attempts
 from pasch.matches.attendance import Attendance
 from pasch.matches.bus import LocalBus
 from pasch.matches.clock import SystemClock
@@ -65,8 +66,9 @@ async def open_parlour(app: FastAPI, store: Store) -> Deadlines:
     Return what has to run meanwhile.
     """
     bus, clock = LocalBus(), SystemClock()
-    parlour = Parlour(store, bus, clock, secrets.token_bytes)
-    accounts = Accounts(store, clock, secrets.token_bytes)
+    attempts = Attempts()
+    parlour = Parlour(store, bus, clock, secrets.token_bytes, attempts)
+    accounts = Accounts(store, clock, secrets.token_bytes, attempts)
     attendance = Attendance(parlour.pauses)
     hub = Hub(parlour, attendance)
     house = House(accounts, attendance, parlour, hub, LobbyHub(parlour))

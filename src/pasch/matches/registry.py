@@ -6,7 +6,16 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from pasch.matches.commands import stale
-from pasch.matches.model import LONG_AGO, Millis, Pause, Table, TableId, TableStatus, is_id
+from pasch.matches.model import (
+    LONG_AGO,
+    AccountId,
+    Millis,
+    Pause,
+    Table,
+    TableId,
+    TableStatus,
+    is_id,
+)
 from pasch.matches.ports import Bus, Store, Write
 from pasch.matches.position import Position, has_same_places, resume
 from pasch.matches.refusals import UnknownTable
@@ -93,6 +102,15 @@ class Registry:
         over = (TableStatus.FINISHED, TableStatus.CLOSED)
         if found is not None and found.table.status in over and not found.lock.locked():
             del self._open[table_id]
+
+    async def read_again(self, account: AccountId) -> None:
+        """Read the tables again that hold a name which the store has just replaced."""
+        for found in tuple(self._open.values()):
+            match = found.position.match if found.position is not None else None
+            if match is not None and match.seat_of(account) is not None:
+                async with found.lock:
+                    await self._read(found)
+                self._bus.publish(found.table.id)
 
     async def commit(self, found: OpenTable, writes: Sequence[Write]) -> bool:
         """Commit changes of a locked table; False when another process was first.
