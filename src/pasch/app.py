@@ -21,14 +21,17 @@ from pasch.matches.attendance import Attendance
 from pasch.matches.bus import LocalBus
 from pasch.matches.clock import SystemClock
 from pasch.matches.deadlines import Deadlines
+from pasch.matches.own_data import OwnData
 from pasch.matches.parlour import Parlour
 from pasch.matches.ports import Store
 from pasch.store.migrate import upgrade
 from pasch.store.sql import SqlStore
+from pasch.web.addresses import Addresses
 from pasch.web.errors import refuse_early
 from pasch.web.house import House
 from pasch.web.hub import Hub
 from pasch.web.lobby_hub import LobbyHub
+from pasch.web.open_tabs import OpenTabs
 from pasch.web.routes import add_routes
 from pasch.web.security import BODY_LIMIT, Guard
 
@@ -49,11 +52,13 @@ def make_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = SqlStore(settings.database_url)
         try:
-            deadlines = await open_parlour(app, store)
-            running = asyncio.create_task(deadlines.run())
+            deadlines = await open_parlour(app, store, settings)
+            open_tabs: OpenTabs = app.state.house.open_tabs
+            running = [asyncio.create_task(each.run()) for each in (deadlines, open_tabs)]
             calm_collector()
             yield
-            running.cancel()
+            for task in running:
+                task.cancel()
         finally:
             await store.close()
 
@@ -65,7 +70,7 @@ def make_app(settings: Settings) -> FastAPI:
     return app
 
 
-async def open_parlour(app: FastAPI, store: Store) -> Deadlines:
+async def open_parlour(app: FastAPI, store: Store, settings: Settings) -> Deadlines:
     """Open the parlour on a store: its tables are back before the first visitor is served.
 
     Return what has to run meanwhile.
@@ -76,7 +81,16 @@ async def open_parlour(app: FastAPI, store: Store) -> Deadlines:
     accounts = Accounts(store, clock, secrets.token_bytes, attempts)
     attendance = Attendance(parlour.pauses)
     hub = Hub(parlour, attendance)
-    house = House(accounts, attendance, parlour, hub, LobbyHub(parlour))
+    house = House(
+        accounts=accounts,
+        addresses=addresses_of(settings),
+        attendance=attendance,
+        parlour=parlour,
+        hub=hub,
+        lobby=LobbyHub(parlour),
+        open_tabs=OpenTabs(store, clock),
+        own_data=OwnData(store, parlour, clock),
+    )
     bus.subscribe(house.hub.hint)
     bus.subscribe(house.lobby.hint)
     deadlines = Deadlines(store, parlour.pauses, clock)
@@ -84,6 +98,12 @@ async def open_parlour(app: FastAPI, store: Store) -> Deadlines:
     await parlour.registry.start()
     app.state.house = house
     return deadlines
+
+
+def addresses_of(settings: Settings) -> Addresses:
+    """Return under which address others reach this server."""
+    found = network_addresses() if settings.host in EVERYWHERE else ()
+    return Addresses(settings.public_url, next(iter(found), ""))
 
 
 def calm_collector() -> None:

@@ -50,7 +50,8 @@ class GameMeta:
     `slug` is the folder's name and the record's `game`; `title` and `tagline` are message ids.
     `seats` lists the possible numbers of seats, `seat_labels` their names for people.
     `misfit(options, seats)` returns why options that exist do not fit together, or None.
-    `art` is what the lobby draws: faces of dice, or tiles.
+    `art` is what the lobby draws: faces of dice, or tiles. `quick_entry` is a message id that
+    says what the big buttons of its dock write (`page.QuickEntry`), "" for a game without them.
     """
 
     slug: str
@@ -65,6 +66,7 @@ class GameMeta:
     misfit: Callable[[Mapping[str, str], int], Reason | None]
     order: int = 0
     leaving: Leaving = Leaving()
+    quick_entry: str = ""
 
     def resolve(self, given: Mapping[str, str], seats: int) -> Options:
         """Return all options with defaults filled in; raise `BadOptions` naming what is wrong."""

@@ -115,6 +115,11 @@ class Accounts:
         found = await self.access(token)
         return found.account if found is not None else None
 
+    async def open_sessions(self, account: AccountId) -> tuple[Session, ...]:
+        """Return where somebody is signed in now, the oldest first."""
+        found = await self._store.sessions(account)
+        return tuple(session for session in found if session.ended_at is None)
+
     async def sign_out(self, session: Session) -> None:
         """End one session."""
         await self._store.commit((EndSession(session.token_hash, self._clock.now()),))
@@ -149,7 +154,7 @@ class Accounts:
         self._attempts.check(attempt)
         self._attempts.count(attempt)
         if not await self._passwords.is_right(known, attempted.password):
-            raise WrongPassword
+            raise WrongPassword(N_("That is not your password."))
         self._attempts.forget(attempt)
 
     async def set_password(self, account: AccountId, password: str, kept: Session | None) -> None:

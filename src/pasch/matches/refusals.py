@@ -108,9 +108,9 @@ class WrongPassword(Refusal):
 
     code = "wrong-password"
 
-    def __init__(self) -> None:
+    def __init__(self, message: str = N_("Name and password do not fit together.")) -> None:
         """Say so."""
-        super().__init__(Reason(N_("Name and password do not fit together.")))
+        super().__init__(Reason(message))
 
 
 class TooManyAttempts(Refusal):

@@ -17,7 +17,7 @@ from pasch.web.actions import NotSignedIn, UnknownAction
 from pasch.web.i18n import catalogue
 from pasch.web.respond import page
 from pasch.web.security import ForeignOrigin, TooLarge
-from pasch.web.visit import Visit, language_of, visit_of
+from pasch.web.visit import Visit, passer_by, visit_of
 
 log = structlog.get_logger()
 
@@ -29,7 +29,14 @@ STATUS: Final[dict[type[Refusal], HTTPStatus]] = {
     BadOptions: HTTPStatus.UNPROCESSABLE_ENTITY,
     kernel.Illegal: HTTPStatus.UNPROCESSABLE_ENTITY,
     matches.BadName: HTTPStatus.UNPROCESSABLE_ENTITY,
+    matches.BadPassword: HTTPStatus.UNPROCESSABLE_ENTITY,
+    matches.BadTablePassword: HTTPStatus.UNPROCESSABLE_ENTITY,
     NotSignedIn: HTTPStatus.UNAUTHORIZED,
+    matches.WrongPassword: HTTPStatus.FORBIDDEN,
+    matches.Banned: HTTPStatus.FORBIDDEN,
+    matches.Locked: HTTPStatus.FORBIDDEN,
+    matches.TooManyAttempts: HTTPStatus.TOO_MANY_REQUESTS,
+    matches.UnknownInvitation: HTTPStatus.NOT_FOUND,
     matches.NotSeated: HTTPStatus.FORBIDDEN,
     matches.NotOwner: HTTPStatus.FORBIDDEN,
     ForeignOrigin: HTTPStatus.FORBIDDEN,
@@ -47,6 +54,7 @@ _TITLES: Final = {
     HTTPStatus.NOT_FOUND: N_("Nothing to be found here"),
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: N_("That was too much"),
     HTTPStatus.UNPROCESSABLE_ENTITY: N_("That does not work"),
+    HTTPStatus.TOO_MANY_REQUESTS: N_("Wait a moment"),
     HTTPStatus.CONFLICT: N_("That does not work now"),
     HTTPStatus.INTERNAL_SERVER_ERROR: N_("Something went wrong"),
 }
@@ -78,22 +86,36 @@ async def not_found(request: Request, error: Exception) -> Response:
 
 async def failed(request: Request, error: Exception) -> Response:
     """Answer a request at which the server failed."""
-    log.error("a request failed", path=request.url.path, exc_info=error)
-    visit = Visit(None, language_of(request))
+    log.error("a request failed", path=_path_to_log(request), exc_info=error)
+    visit = passer_by(request)
     reason = Reason(FAILED)
     return _page(request, visit, HTTPStatus.INTERNAL_SERVER_ERROR, "failed", reason)
+
+
+def _path_to_log(request: Request) -> str:
+    """Return a path without the key of an invitation."""
+    path = request.url.path
+    return "/i/…" if path.startswith("/i/") else path
 
 
 async def refuse_early(scope: Scope, receive: Receive, send: Send, refusal: Refusal) -> None:
     """Answer a request that does not get as far as a handler."""
     request = Request(scope, receive)
-    visit = Visit(None, language_of(request))
+    visit = passer_by(request)
     answer = _page(request, visit, status_of(refusal), refusal.code, refusal.reason)
     await answer(scope, receive, send)
 
 
 async def _answer(request: Request, status: HTTPStatus, code: str, reason: Reason) -> Response:
-    return _page(request, await visit_of(request), status, code, reason)
+    return _page(request, await _visit_of(request), status, code, reason)
+
+
+async def _visit_of(request: Request) -> Visit:
+    """Return who is behind a refused request; somebody who is banned counts as nobody."""
+    try:
+        return await visit_of(request)
+    except Refusal:
+        return passer_by(request)
 
 
 def _page(

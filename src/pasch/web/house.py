@@ -7,9 +7,12 @@ from starlette.requests import HTTPConnection
 
 from pasch.matches.accounts import Accounts
 from pasch.matches.attendance import Attendance
+from pasch.matches.own_data import OwnData
 from pasch.matches.parlour import Parlour
+from pasch.web.addresses import Addresses
 from pasch.web.hub import Hub
 from pasch.web.lobby_hub import LobbyHub
+from pasch.web.open_tabs import OpenTabs
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,10 +20,13 @@ class House:
     """The open parlour with everybody who looks on."""
 
     accounts: Accounts
+    addresses: Addresses
     attendance: Attendance
     parlour: Parlour
     hub: Hub
     lobby: LobbyHub
+    open_tabs: OpenTabs
+    own_data: OwnData
 
 
 def house_of(connection: HTTPConnection) -> House:

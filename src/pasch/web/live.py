@@ -17,34 +17,38 @@ from pasch.web.house import house_of
 from pasch.web.hub import Tab
 from pasch.web.i18n import catalogue
 from pasch.web.messages import PONG, Answer, Request, encode, read_request
-from pasch.web.outbox import Outbox
+from pasch.web.outbox import TRY_AGAIN_LATER, Outbox
 from pasch.web.visit import Visit, visit_of
 
 log = structlog.get_logger()
 
-TRY_AGAIN_LATER: Final = 1013
-"""Close code for a tab that cannot follow; it comes back and gets a snapshot."""
-
 UNREADABLE: Final = 1003
 NOT_FOUND: Final = 4404
+"""Close code for a table that is not there, or not for this person: the tab loads its page."""
 
 
 async def table_socket(socket: WebSocket) -> None:
     """Serve `WS /t/TABLE/live`."""
     table = TableId(socket.path_params["table"])
-    visit = await visit_of(socket)
     hub = house_of(socket).hub
-    tab = Tab(visit.account_id, visit.language)
     await socket.accept()
     try:
+        visit = await visit_of(socket)
+        tab = tab_of(socket, visit)
         await hub.join(table, tab)
     except Refusal:
         await socket.close(NOT_FOUND)
         return
     try:
-        await talk(socket, tab.outbox, lambda request: _serve(socket, visit, table, tab, request))
+        await talk(socket, visit, tab, lambda request: _serve(socket, visit, table, tab, request))
     finally:
         hub.leave(table, tab)
+
+
+def tab_of(socket: WebSocket, visit: Visit) -> Tab:
+    """Return the tab of a socket."""
+    base = house_of(socket).addresses.base_of(socket)
+    return Tab(visit.account_id, visit.language, visit.shown, base)
 
 
 async def _serve(
@@ -61,7 +65,7 @@ async def _answer(parlour: Parlour, visit: Visit, table: TableId, request: Reque
     """Do what a tab asks for; whatever happens, it gets an answer."""
     words = catalogue(visit.language)
     try:
-        await act(parlour, visit.account, table, request.do, request.fields)
+        await act(parlour, visit, table, request.do, request.fields)
     except Refusal as refusal:
         ask = isinstance(refusal, NeedsConfirmation)
         return Answer(request.id, "no", refusal.code, words.reason(refusal.reason), ask)
@@ -72,9 +76,11 @@ async def _answer(parlour: Parlour, visit: Visit, table: TableId, request: Reque
 
 
 async def talk(
-    socket: WebSocket, outbox: Outbox, serve: Callable[[Request], Awaitable[None]]
+    socket: WebSocket, visit: Visit, tab: Tab, serve: Callable[[Request], Awaitable[None]]
 ) -> None:
     """Read requests and send what the outbox holds until either side has enough."""
+    outbox, open_tabs = tab.outbox, house_of(socket).open_tabs
+    open_tabs.enter(outbox, visit.session)
     sender = asyncio.create_task(_send(socket, outbox))
     try:
         while True:
@@ -90,6 +96,7 @@ async def talk(
     except (WebSocketDisconnect, KeyError):
         pass  # A binary frame has no text; Starlette raises KeyError for it.
     finally:
+        open_tabs.leave(outbox)
         sender.cancel()
 
 
@@ -97,6 +104,6 @@ async def _send(socket: WebSocket, outbox: Outbox) -> None:
     try:
         while (message := await outbox.take()) is not None:
             await socket.send_text(message)
-        await socket.close(TRY_AGAIN_LATER)
+        await socket.close(outbox.close_code or TRY_AGAIN_LATER)
     except (WebSocketDisconnect, RuntimeError):
         pass  # The tab has gone while something was on its way to it.

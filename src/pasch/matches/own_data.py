@@ -1,9 +1,10 @@
-"""Deleting an account: its name goes, matches of others stay as they were."""
+"""What people may ask for about what is kept of them: all of it as a file, or its deletion."""
 
 from contextlib import suppress
 from typing import Final
 
 from pasch.kernel.refusals import Refusal
+from pasch.matches.export import Json, export_of
 from pasch.matches.model import Account, TableStatus
 from pasch.matches.names import DELETED
 from pasch.matches.parlour import Parlour
@@ -14,8 +15,8 @@ KEY_MARK: Final = "#"
 """No name's key begins with it."""
 
 
-class Farewell:
-    """Deletes accounts."""
+class OwnData:
+    """Hands out what is kept of people, and deletes it."""
 
     def __init__(self, store: Store, parlour: Parlour, clock: Clock) -> None:
         """Work on a store and on the tables of a parlour."""
@@ -23,10 +24,15 @@ class Farewell:
         self._parlour = parlour
         self._clock = clock
 
+    async def export(self, account: Account) -> Json:
+        """Return everything that is kept of a person."""
+        return await export_of(self._store, account.id)
+
     async def delete(self, account: Account) -> None:
         """Delete an account; raise `StillPlaying` while a match of its runs.
 
-        Its seats become free, its sessions end, and “deleted account” takes the place of its name.
+        Its seats become free, its sessions end, and “deleted account” takes the place of its name:
+        matches of others stay as they were.
         """
         tables = await self._store.tables_of(account.id)
         if any(table.status is TableStatus.PLAYING for table in tables):
