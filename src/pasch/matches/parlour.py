@@ -1,5 +1,6 @@
 """The parlour: everything people do at its tables."""
 
+import base64
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
@@ -317,7 +318,8 @@ class Parlour:
         return SetDeadline(Deadline(table, DeadlineKind.IDLE, due_at))
 
     def _invitation(self) -> str:
-        return self._entropy(INVITATION_BYTES).hex()
+        key = base64.urlsafe_b64encode(self._entropy(INVITATION_BYTES))
+        return key.decode("ascii").rstrip("=")
 
     def _code(self, length: int) -> str:
         return "".join(ALPHABET[byte % len(ALPHABET)] for byte in self._entropy(length))
