@@ -345,12 +345,11 @@ def open_socket(
     )
 
 
-class Tab:
-    """A page with its socket: it follows what comes down as the page's script does."""
+class Follower:
+    """A page that follows what comes down as its script does."""
 
-    def __init__(self, socket: ClientConnection) -> None:
-        """Follow a socket; nothing is there yet."""
-        self.socket = socket
+    def __init__(self) -> None:
+        """Nothing is there yet."""
         self.epoch = ""
         self.n = 0
         self.match = ""
@@ -359,23 +358,9 @@ class Tab:
         self.regions: defaultdict[str, str] = defaultdict(str)
         self.log: list[str] = []
         self.updates: list[Message] = []
-        self.answers: dict[str, Message] = {}
-        self._requests = count(1)
 
-    def close(self) -> None:
-        """Close the socket."""
-        self.socket.close()
-
-    def receive(self) -> Message:
-        """Wait for the next message and follow it."""
-        message: Message = json.loads(self.socket.recv(timeout=PATIENCE))
-        if message["k"] in {"snap", "patch"}:
-            self._follow(message)
-        elif message["k"] in {"ok", "no"}:
-            self.answers[message["id"]] = message
-        return message
-
-    def _follow(self, update: Message) -> None:
+    def follow(self, update: Message) -> None:
+        """Take over a snapshot or patch; a gap or a line of the log that comes twice fails."""
         if update["k"] == "patch":
             assert (update["epoch"], update["n"]) == (self.epoch, self.n + 1), "a gap"
         self.updates.append(update)
@@ -389,6 +374,30 @@ class Tab:
         self.regions |= regions
         self.log += update.get("log", [])
         assert len(set(self.log)) == len(self.log), "a line twice"
+
+
+class Tab(Follower):
+    """A page with its socket."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        """Follow a socket."""
+        super().__init__()
+        self.socket = socket
+        self.answers: dict[str, Message] = {}
+        self._requests = count(1)
+
+    def close(self) -> None:
+        """Close the socket."""
+        self.socket.close()
+
+    def receive(self) -> Message:
+        """Wait for the next message and follow it."""
+        message: Message = json.loads(self.socket.recv(timeout=PATIENCE))
+        if message["k"] in {"snap", "patch"}:
+            self.follow(message)
+        elif message["k"] in {"ok", "no"}:
+            self.answers[message["id"]] = message
+        return message
 
     def until(self, condition: Callable[["Tab"], bool]) -> Message:
         """Receive until something holds; return the last message."""

@@ -16,7 +16,7 @@ from pasch.matches import refusals as matches
 from pasch.web.actions import NotSignedIn, UnknownAction
 from pasch.web.i18n import catalogue
 from pasch.web.respond import page
-from pasch.web.security import ForeignOrigin, TooLarge
+from pasch.web.security import HEADERS, ForeignOrigin, TooLarge
 from pasch.web.visit import Visit, passer_by, visit_of
 
 log = structlog.get_logger()
@@ -88,8 +88,9 @@ async def failed(request: Request, error: Exception) -> Response:
     """Answer a request at which the server failed."""
     log.error("a request failed", path=_path_to_log(request), exc_info=error)
     visit = passer_by(request)
-    reason = Reason(FAILED)
-    return _page(request, visit, HTTPStatus.INTERNAL_SERVER_ERROR, "failed", reason)
+    answer = _page(request, visit, HTTPStatus.INTERNAL_SERVER_ERROR, "failed", Reason(FAILED))
+    answer.headers.update(HEADERS)  # It is sent from outside of the guard.
+    return answer
 
 
 def _path_to_log(request: Request) -> str:
