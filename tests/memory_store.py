@@ -132,11 +132,9 @@ class MemoryStore:
         found = (s for s in self._contents.sessions.values() if s.account == account)
         return tuple(sorted(found, key=lambda session: (session.created_at, session.token_hash)))
 
-    async def ended_sessions(self, since: Millis) -> tuple[bytes, ...]:
+    async def ended_sessions(self, since: Millis) -> tuple[Session, ...]:
         sessions = self._contents.sessions.values()
-        return tuple(
-            s.token_hash for s in sessions if s.ended_at is not None and s.ended_at >= since
-        )
+        return tuple(s for s in sessions if s.ended_at is not None and s.ended_at >= since)
 
     async def password_hash(self, account: AccountId) -> str | None:
         return self._contents.passwords.get(account)

@@ -90,7 +90,7 @@ async def open_parlour(app: FastAPI, store: Store, settings: Settings) -> Deadli
         parlour=parlour,
         hub=hub,
         lobby=LobbyHub(parlour),
-        open_tabs=OpenTabs(store, clock),
+        open_tabs=OpenTabs(store, parlour.registry, clock),
         own_data=OwnData(store, parlour, clock),
     )
     bus.subscribe(house.hub.hint)

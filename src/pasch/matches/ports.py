@@ -230,8 +230,8 @@ class Store(Protocol):
     async def sessions(self, account: AccountId) -> tuple[Session, ...]:
         """Return all sessions of an account, the oldest first."""
 
-    async def ended_sessions(self, since: Millis) -> tuple[bytes, ...]:
-        """Return the token hashes of the sessions that ended at `since` or later."""
+    async def ended_sessions(self, since: Millis) -> tuple[Session, ...]:
+        """Return the sessions that ended at `since` or later, in no order."""
 
     async def password_hash(self, account: AccountId) -> str | None:
         """Return the hash of an account's password; None if it has none."""

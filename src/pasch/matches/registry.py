@@ -104,10 +104,11 @@ class Registry:
             del self._open[table_id]
 
     async def read_again(self, account: AccountId) -> None:
-        """Read the tables again that hold a name which the store has just replaced."""
+        """Read the tables again at which an account sits or has played: its name is gone."""
         for found in tuple(self._open.values()):
             match = found.position.match if found.position is not None else None
-            if match is not None and match.seat_of(account) is not None:
+            has_played = match is not None and match.seat_of(account) is not None
+            if has_played or found.table.seat_of(account) is not None:
                 async with found.lock:
                     await self._read(found)
                 self._bus.publish(found.table.id)

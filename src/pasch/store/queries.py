@@ -51,9 +51,7 @@ SESSIONS: Final[Query] = (
     .order_by(sessions.c.created_at, sessions.c.token_hash)
 )
 
-ENDED_SESSIONS: Final[Query] = select(sessions.c.token_hash).where(
-    sessions.c.ended_at >= bindparam("since")
-)
+ENDED_SESSIONS: Final[Query] = select(*_SESSION).where(sessions.c.ended_at >= bindparam("since"))
 
 PASSWORD: Final[Query] = select(passwords.c.hash).where(
     passwords.c.account_id == bindparam("account")

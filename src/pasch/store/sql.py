@@ -65,10 +65,9 @@ class SqlStore:
         """Return all sessions of an account, the oldest first."""
         return tuple(map(rows.session_of, await self._read(queries.SESSIONS, account=account)))
 
-    async def ended_sessions(self, since: Millis) -> tuple[bytes, ...]:
-        """Return the token hashes of the sessions that ended at `since` or later."""
-        found = await self._read(queries.ENDED_SESSIONS, since=since)
-        return tuple(row.token_hash for row in found)
+    async def ended_sessions(self, since: Millis) -> tuple[Session, ...]:
+        """Return the sessions that ended at `since` or later, in no order."""
+        return tuple(map(rows.session_of, await self._read(queries.ENDED_SESSIONS, since=since)))
 
     async def password_hash(self, account: AccountId) -> str | None:
         """Return the hash of an account's password; None if it has none."""

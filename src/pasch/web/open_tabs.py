@@ -8,6 +8,7 @@ import structlog
 
 from pasch.matches.model import AccountId, Millis, Session
 from pasch.matches.ports import Clock, Store
+from pasch.matches.registry import Registry
 from pasch.web.outbox import TRY_AGAIN_LATER, Outbox
 
 log = structlog.get_logger()
@@ -25,11 +26,13 @@ SESSION_ENDED: Final = 4401
 class OpenTabs:
     """The sockets of people with an account."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
-        """Ask a store for sessions that have ended."""
+    def __init__(self, store: Store, registry: Registry, clock: Clock) -> None:
+        """Ask a store for sessions that have ended; keep a registry in step with it."""
         self._store = store
+        self._registry = registry
         self._clock = clock
         self._sessions: dict[Outbox, Session] = {}
+        self._known: frozenset[Session] = frozenset()
 
     def enter(self, outbox: Outbox, session: Session | None) -> None:
         """Note a socket that has been opened."""
@@ -68,7 +71,15 @@ class OpenTabs:
                 log.exception("ended sessions could not be read")
 
     async def look(self, since: Millis) -> None:
-        """Close sockets whose sessions ended at `since` or later."""
-        ended = set(await self._store.ended_sessions(since)) if self._sessions else set()
-        if ended:
-            self._end(lambda each: each.token_hash in ended, SESSION_ENDED)
+        """Close sockets whose sessions ended at `since` or later.
+
+        Tables of an account that has been deleted are read again, for its name's sake.
+        """
+        ended = frozenset(await self._store.ended_sessions(since))
+        new, self._known = ended - self._known, ended
+        hashes = {session.token_hash for session in new}
+        self._end(lambda each: each.token_hash in hashes, SESSION_ENDED)
+        for account_id in {session.account for session in new}:
+            account = await self._store.account(account_id)
+            if account is not None and account.deleted_at is not None:
+                await self._registry.read_again(account_id)
