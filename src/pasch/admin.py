@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Final, NoReturn, TypeVar
 import typer
 
 from pasch.kernel.refusals import Refusal
+from pasch.matches.refusals import StillPlaying
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -124,8 +125,6 @@ def delete(
         return (await office.find(name)).name
 
     async def work(office: "Office") -> None:
-        from pasch.matches.refusals import StillPlaying  # noqa: PLC0415 -- see the module's head
-
         account = await office.find(name)
         try:
             await office.own_data.delete(account)

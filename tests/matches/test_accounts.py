@@ -1,4 +1,4 @@
-"""Guests: names are taken once, access is a token that the store does not know."""
+"""People: names are taken once; access is a token that the store does not know, or a password."""
 
 import asyncio
 

@@ -90,7 +90,7 @@ class Accounts:
         self._attempts.check(of_account, of_address)
         # Counted before the thread is waited for, so that many at once do not slip through.
         self._attempts.count(of_account, of_address)
-        account = await self._store.account_named(key)
+        account = await self.named(attempted.name)
         known = await self._store.password_hash(account.id) if account is not None else None
         if not await self._passwords.is_right(known, attempted.password) or account is None:
             raise WrongPassword
@@ -182,7 +182,9 @@ class Accounts:
 
     async def named(self, name: str) -> Account | None:
         """Return the account that bears a name, or one that looks like it."""
-        return await self._store.account_named(name_key(name))
+        key = name_key(name)
+        # Not every store takes every character.
+        return await self._store.account_named(key) if key.isprintable() else None
 
     async def ban(self, account: AccountId) -> None:
         """End all sessions of an account and let it begin no other."""

@@ -210,12 +210,8 @@ function confirmed(question) {
 }
 
 installKeys();
-<<<<<<< HEAD
 installCopy();
-for (const type of ["visibilitychange", "pageshow", "online"]) {
-=======
 for (const type of ["visibilitychange", "pageshow", "online", "offline"]) {
->>>>>>> main
   (type === "visibilitychange" ? document : window).addEventListener(type, () => document.hidden || ping());
 }
 setInterval(ping, PING_EVERY);
