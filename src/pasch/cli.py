@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, NoReturn
 
 import typer
 
+from pasch.admin import admin
 from pasch.games import discovery
 from pasch.kernel.actors import CHANCE
 from pasch.kernel.record import BadRecord, Record, bad_header, read_record
@@ -41,6 +42,8 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+
+app.add_typer(admin, name="admin")
 
 RecordFile = Annotated[
     str, typer.Argument(metavar="FILE", help="A record; - reads it from standard input.")

@@ -63,7 +63,8 @@ class GameMeta:
     `seats` lists the possible numbers of seats, `seat_labels` their names for people.
     `misfit(options, seats)` returns why options that exist do not fit together, or None; it is
     asked about the first option alone, the first two, and so on, in the rulebook's order.
-    `art` is what the lobby draws: faces of dice, or tiles.
+    `art` is what the lobby draws: faces of dice, or tiles. `quick_entry` is a message id that
+    says what the big buttons of its dock write (`page.QuickEntry`), "" for a game without them.
     """
 
     slug: str
@@ -78,6 +79,7 @@ class GameMeta:
     misfit: Callable[[Mapping[str, str], int], Reason | None]
     order: int = 0
     leaving: Leaving = Leaving()
+    quick_entry: str = ""
 
     def resolve(self, given: Mapping[str, str], seats: int) -> Options:
         """Return all options with defaults filled in; raise `BadOptions` naming what is wrong."""

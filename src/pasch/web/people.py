@@ -91,6 +91,7 @@ def table_card(found: OpenTable, account: AccountId | None) -> TableCard:
         is_my_turn=seat is not None and _is_to_move(found.position, seat),
         can_join=table.status is TableStatus.WAITING and seat is None and bool(table.free_seats),
         turn=_names_to_move(found.position),
+        is_protected=table.is_protected,
     )
 
 

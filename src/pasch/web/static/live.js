@@ -2,6 +2,7 @@
 // It holds no text and no rule: all of it comes from the server (see web/messages.py).
 import { animate } from "./motion.js";
 import { installKeys } from "./keys.js";
+import { installCopy } from "./copy.js";
 
 /* global Idiomorph */
 const body = document.body;
@@ -9,6 +10,8 @@ const PING_EVERY = 20_000; // ms
 const PONG_WITHIN = 3_000; // ms without a pong until the socket counts as dead
 const SHOW_LOST_AFTER = 1_500; // ms, so that a short gap shows nothing
 const [FIRST_WAIT, LONGEST_WAIT] = [250, 8_000]; // ms between attempts to connect
+
+const RELOAD = new Set([4401, 4403, 4404]); // signed out, not for this person any more, not there
 
 let socket = null;
 let wait = FIRST_WAIT;
@@ -37,7 +40,7 @@ function connect() {
   socket.onmessage = (event) => receive(JSON.parse(event.data));
   socket.onclose = (event) => {
     clearTimeout(pongTimer);
-    if (event.code === 4404) return location.reload();
+    if (RELOAD.has(event.code)) return location.reload();
     lostTimer ||= setTimeout(() => (body.dataset.connection = "lost"), SHOW_LOST_AFTER);
     setTimeout(connect, wait * (0.7 + 0.6 * Math.random()));
     wait = Math.min(wait * 2, LONGEST_WAIT);
@@ -207,6 +210,7 @@ function confirmed(question) {
 }
 
 installKeys();
+installCopy();
 for (const type of ["visibilitychange", "pageshow", "online", "offline"]) {
   (type === "visibilitychange" ? document : window).addEventListener(type, () => document.hidden || ping());
 }
