@@ -101,6 +101,7 @@ class Registry:
         async with found.lock:
             if not found.is_current:
                 await self._read(found)
+                self._bus.publish(table_id)  # Whoever looks on may have missed what is there.
             yield found
 
     def add(self, table: Table) -> None:

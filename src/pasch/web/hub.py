@@ -5,10 +5,11 @@ and drawn once, compared with the one before, and the difference goes to all of 
 """
 
 import asyncio
-import contextlib
 import secrets
 from dataclasses import dataclass, field
 from typing import NamedTuple
+
+import structlog
 
 from pasch.games import discovery
 from pasch.kernel.actors import Seat
@@ -32,6 +33,8 @@ from pasch.web.i18n import Language
 from pasch.web.messages import Cue, Update, encode
 from pasch.web.outbox import Outbox
 from pasch.web.screens import Screen, screen_of, seat_in
+
+log = structlog.get_logger()
 
 EPOCH_BYTES = 6
 
@@ -147,9 +150,13 @@ class Hub:
             self._update(found, audience)
 
     async def _load(self, table_id: TableId) -> None:
-        with contextlib.suppress(Refusal):
+        """Let a table be read again; there is another hint when it has been."""
+        try:
             await self._parlour.registry.look(table_id)
-            self.hint(table_id)
+        except Refusal:
+            pass  # It is gone.
+        except Exception:
+            log.exception("a table could not be read", table=table_id)
 
     def _move_tabs(
         self, table_id: TableId, found: OpenTable, audiences: dict[Outlook, Audience]
