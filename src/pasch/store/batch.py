@@ -18,6 +18,7 @@ from pasch.matches.ports import (
     NoteAlive,
     NoteCommand,
     PutPause,
+    PutResults,
     PutTable,
     SetDeadline,
     Write,
@@ -29,10 +30,12 @@ from pasch.store.schema import (
     commands,
     deadlines,
     events,
+    figures,
     house,
     matches,
     pauses,
     players,
+    results,
     seats,
     sessions,
     tables,
@@ -41,7 +44,7 @@ from pasch.store.schema import (
 _INSERTED: Final = (accounts, sessions, tables, matches, players, events, commands)
 """Each table stands behind those that it refers to."""
 
-_REPLACED: Final = (pauses, deadlines, house)
+_REPLACED: Final = (pauses, deadlines, house, results, figures)
 
 HOUSE_KEY: Final = 1
 """The key of the only row of `house`."""
@@ -97,7 +100,7 @@ class Batch:
                 self._add_replaced(write)
 
     def _add_replaced(
-        self, write: PutPause | EndPause | SetDeadline | DropDeadline | NoteAlive
+        self, write: PutPause | EndPause | SetDeadline | DropDeadline | NoteAlive | PutResults
     ) -> None:
         match write:
             case PutPause(pause=pause):
@@ -110,6 +113,11 @@ class Batch:
                 self._replaced.setdefault(deadlines, {})[of, kind.value] = None
             case NoteAlive(at=at):
                 self._replace(house, (HOUSE_KEY, at), 1)
+            case PutResults(results=put):
+                for result in put:
+                    self._replace(results, rows.result_row(result), 2)
+                    for row in rows.figure_rows(result):
+                        self._replace(figures, row, 3)
             case _:
                 assert_never(write)
 
