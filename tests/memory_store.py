@@ -116,7 +116,7 @@ class MemoryStore:
         session = self._contents.sessions.get(token_hash)
         return self._contents.accounts[session.account] if session is not None else None
 
-    async def account_by_name(self, name_key: str) -> Account | None:
+    async def account_named(self, name_key: str) -> Account | None:
         found = (a for a in self._contents.accounts.values() if a.name_key == name_key)
         return next(found, None)
 

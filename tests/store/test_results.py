@@ -209,6 +209,6 @@ async def test_marks_are_the_latest_totals_of_a_kind(hall: Store) -> None:
     assert marks == tuple(Mark(MatchId(f"a{n}"), 10 * n, Millis(NOW + n)) for n in (4, 3, 2))
 
 
-async def test_account_by_name(hall: Store) -> None:
-    assert await hall.account_by_name(ANNA.name_key) == ANNA
-    assert await hall.account_by_name("nobody") is None
+async def test_account_named(hall: Store) -> None:
+    assert await hall.account_named(ANNA.name_key) == ANNA
+    assert await hall.account_named("nobody") is None

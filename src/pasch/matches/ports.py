@@ -160,7 +160,7 @@ class Store(Protocol):
     async def account_of_session(self, token_hash: bytes) -> Account | None:
         """Return the account that a session belongs to."""
 
-    async def account_by_name(self, name_key: str) -> Account | None:
+    async def account_named(self, name_key: str) -> Account | None:
         """Return the account with this name's key."""
 
     async def is_name_taken(self, name_key: str) -> bool:

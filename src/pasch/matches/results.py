@@ -17,6 +17,9 @@ from pasch.matches.model import LONG_AGO, AccountId, Match, MatchId, Millis
 
 log = structlog.get_logger()
 
+LARGEST: Final = 2**31 - 1
+"""Largest amount of a number that every database keeps."""
+
 ANY_SEATS: Final = 0
 """Stands for matches of any number of seats."""
 
@@ -124,12 +127,17 @@ class Mark:
 
 
 def results_of(match: Match, state: object, finished_at: Millis) -> tuple[Result, ...]:
-    """Return what a finished match was for each of its seats, by the rules of its game."""
+    """Return what a finished match was for each of its seats, by the rules of its game.
+
+    Raise what the rules raise, or `ValueError` for numbers that cannot be kept.
+    """
     rules, meta = discovery.rules(match.game), discovery.meta(match.game)
     over = rules.to_move(state)
     if not isinstance(over, Over):
         raise TypeError("the match is not over")
     parties, totals, figures = rules.parties(state), rules.totals(state), rules.figures(state)
+    if any(abs(value) > LARGEST for own in figures for value in own.values()):
+        raise ValueError("a figure is too large")
     of_parties = zip(parties, over.places, totals, figures, strict=True)
     results = (
         Result(

@@ -34,7 +34,7 @@ ACCOUNT_OF_SESSION: Final[Query] = (
     select(accounts).join(sessions).where(sessions.c.token_hash == bindparam("token_hash"))
 )
 
-ACCOUNT_BY_NAME: Final[Query] = select(accounts).where(accounts.c.name_key == bindparam("name_key"))
+ACCOUNT_NAMED: Final[Query] = select(accounts).where(accounts.c.name_key == bindparam("name_key"))
 
 NAME: Final[Query] = select(accounts.c.id).where(accounts.c.name_key == bindparam("name_key"))
 

@@ -54,9 +54,9 @@ class SqlStore:
         found = await self._read(queries.ACCOUNT_OF_SESSION, token_hash=token_hash)
         return rows.account_of(found[0]) if found else None
 
-    async def account_by_name(self, name_key: str) -> Account | None:
+    async def account_named(self, name_key: str) -> Account | None:
         """Return the account with this name's key."""
-        found = await self._read(queries.ACCOUNT_BY_NAME, name_key=name_key)
+        found = await self._read(queries.ACCOUNT_NAMED, name_key=name_key)
         return rows.account_of(found[0]) if found else None
 
     async def is_name_taken(self, name_key: str) -> bool:
