@@ -73,7 +73,7 @@ class Boards:
         An id comes first, so that nobody can hide another's page behind a name.
         """
         found = await self._store.account(AccountId(named)) if is_id(named) else None
-        if found is None:
+        if found is None and named.isprintable():
             found = await self._store.account_named(name_key(named))
         if found is None:
             raise UnknownPerson
