@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import secrets
 import socket
 from collections.abc import AsyncIterator
@@ -33,6 +34,9 @@ from pasch.web.security import BODY_LIMIT, Guard
 EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104 - only when the host asks for it
 """Addresses that stand for all of a machine's."""
 
+COLLECT_AFTER: Final = 50_000
+"""Objects made and not freed between two rounds of the garbage collector."""
+
 SHUTDOWN_SECONDS: Final = 3
 """How long requests under way may take when the server is stopped."""
 
@@ -46,6 +50,7 @@ def make_app(settings: Settings) -> FastAPI:
         try:
             deadlines = await open_parlour(app, store)
             running = asyncio.create_task(deadlines.run())
+            calm_collector()
             yield
             running.cancel()
         finally:
@@ -77,6 +82,17 @@ async def open_parlour(app: FastAPI, store: Store) -> Deadlines:
     await parlour.registry.start()
     app.state.house = house
     return deadlines
+
+
+def calm_collector() -> None:
+    """Let the garbage collector look seldom, and never at what the start has made.
+
+    States, models and messages hold no cycles: they go when nobody refers to them any more. Of the
+    CPU of a command the collector's usual rounds would take about a twelfth.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(COLLECT_AFTER)
 
 
 def prepare(settings: Settings) -> None:

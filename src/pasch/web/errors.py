@@ -68,9 +68,12 @@ async def refused(request: Request, refusal: Exception) -> Response:
 
 async def not_found(request: Request, error: Exception) -> Response:
     """Answer a request for something that does not exist, or with a wrong method."""
-    status = HTTPStatus(error.status_code) if isinstance(error, HTTPException) else None
+    if not isinstance(error, HTTPException):
+        raise error
     reason = Reason(N_("The address leads nowhere. It may have a typing error, or be too old."))
-    return await _answer(request, status or HTTPStatus.NOT_FOUND, "not-found", reason)
+    answer = await _answer(request, HTTPStatus(error.status_code), "not-found", reason)
+    answer.headers.update(error.headers or {})  # such as the methods that are allowed
+    return answer
 
 
 async def failed(request: Request, error: Exception) -> Response:

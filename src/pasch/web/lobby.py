@@ -41,8 +41,8 @@ async def choose_name(request: Request) -> Response:
         return see(back)
     accounts = house_of(request).accounts
     try:
-        _, token = await accounts.sign_up(text(fields, "name"))
-    except (BadField, BadName, NameTaken) as refusal:
+        _, token = await accounts.sign_up(fields.get("name", ""))
+    except (BadName, NameTaken) as refusal:
         if is_script(request):
             raise
         words = catalogue(visit.language).reason(refusal.reason)
