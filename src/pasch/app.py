@@ -10,13 +10,16 @@ from contextlib import asynccontextmanager
 from typing import Final
 from urllib.parse import urlsplit
 
+import structlog
 import uvicorn
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
 from pasch.config import Settings
 from pasch.matches.accounts import Accounts
+from pasch.matches.archive import Archive
 from pasch.matches.attendance import Attendance
+from pasch.matches.boards import Boards
 from pasch.matches.bus import LocalBus
 from pasch.matches.clock import SystemClock
 from pasch.matches.deadlines import Deadlines
@@ -30,6 +33,8 @@ from pasch.web.hub import Hub
 from pasch.web.lobby_hub import LobbyHub
 from pasch.web.routes import add_routes
 from pasch.web.security import BODY_LIMIT, Guard
+
+log = structlog.get_logger()
 
 EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104 - only when the host asks for it
 """Addresses that stand for all of a machine's."""
@@ -49,10 +54,12 @@ def make_app(settings: Settings) -> FastAPI:
         store = SqlStore(settings.database_url)
         try:
             deadlines = await open_parlour(app, store)
-            running = asyncio.create_task(deadlines.run())
+            running = [asyncio.create_task(deadlines.run())]
+            running.append(asyncio.create_task(complete_results(app)))
             calm_collector()
             yield
-            running.cancel()
+            for task in running:
+                task.cancel()
         finally:
             await store.close()
 
@@ -74,7 +81,8 @@ async def open_parlour(app: FastAPI, store: Store) -> Deadlines:
     accounts = Accounts(store, clock, secrets.token_bytes)
     attendance = Attendance(parlour.pauses)
     hub = Hub(parlour, attendance)
-    house = House(accounts, attendance, parlour, hub, LobbyHub(parlour))
+    lobby, archive, boards = LobbyHub(parlour), Archive(store), Boards(store, clock)
+    house = House(accounts, attendance, parlour, hub, lobby, archive, boards)
     bus.subscribe(house.hub.hint)
     bus.subscribe(house.lobby.hint)
     deadlines = Deadlines(store, parlour.pauses, clock)
@@ -82,6 +90,15 @@ async def open_parlour(app: FastAPI, store: Store) -> Deadlines:
     await parlour.registry.start()
     app.state.house = house
     return deadlines
+
+
+async def complete_results(app: FastAPI) -> None:
+    """Make the results that finished matches lack, while visitors are served already."""
+    house: House = app.state.house
+    try:
+        await house.archive.add_missing_results()
+    except Exception:
+        log.exception("results could not be completed")
 
 
 def calm_collector() -> None:

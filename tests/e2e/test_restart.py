@@ -42,9 +42,7 @@ def resumes(person: Person, snapshots: int) -> None:
 
 
 @pytest.mark.timeout(180)
-def test_power_cut_after_every_kind_of_event(
-    own_guests: Guests, own_server: RunningServer
-) -> None:
+def test_power_cut_after_every_kind_of_event(own_guests: Guests, own_server: RunningServer) -> None:
     anna, jo = begin(own_guests)
 
     def keep() -> None:

@@ -19,7 +19,7 @@ from pasch.kernel.chance import Throw
 from pasch.kernel.meta import Leaving
 from pasch.kernel.page import Line, Seen, Step
 from pasch.kernel.rules import ChanceDue, Deciding, Over
-from pasch.web import finish, people
+from pasch.web import charts, people
 from pasch.web.assets import asset_url
 from pasch.web.i18n import Language, catalogue
 from pasch.web.pages import draw, render, safe
@@ -324,7 +324,7 @@ def finish_of(game: Game, viewer: int, again: tuple[int, ...] = ()) -> Finish:
         table="4F7K",
         match="m1",
         places=tuple(sorted(places, key=lambda row: row.place)),
-        chart=finish.chart_of((start, *trace), names),
+        chart=charts.chart_of((start, *trace), names),
         minutes=42,
         throws=361,
         seal="9f3c51e07b2ad48c" * 4,

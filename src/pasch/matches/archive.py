@@ -5,9 +5,12 @@ from typing import Final
 
 import structlog
 
-from pasch.matches.model import NO_EVENTS, Match, MatchId, MatchStatus, is_id
+from pasch.games import discovery
+from pasch.kernel.replay import replay
+from pasch.matches.model import Match, MatchId, MatchStatus, is_id
 from pasch.matches.ports import PutResults, Store
 from pasch.matches.position import Position, resume, with_match
+from pasch.matches.records import record_of
 from pasch.matches.refusals import UnknownMatch
 from pasch.matches.results import results_of
 
@@ -71,5 +74,6 @@ class Archive:
         return await self._store.commit((put,))
 
     async def _results(self, match: Match) -> PutResults:
-        position = resume(match, await self._store.events(match.id, NO_EVENTS))
-        return PutResults(results_of(match, position.state, match.ended_at or match.started_at))
+        record = record_of(match, await self._store.events(match.id))
+        state = replay(discovery.rules(match.game), record).last
+        return PutResults(results_of(match, state, match.ended_at or match.started_at))

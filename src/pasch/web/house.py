@@ -6,7 +6,9 @@ from typing import cast
 from starlette.requests import HTTPConnection
 
 from pasch.matches.accounts import Accounts
+from pasch.matches.archive import Archive
 from pasch.matches.attendance import Attendance
+from pasch.matches.boards import Boards
 from pasch.matches.parlour import Parlour
 from pasch.web.hub import Hub
 from pasch.web.lobby_hub import LobbyHub
@@ -21,6 +23,8 @@ class House:
     parlour: Parlour
     hub: Hub
     lobby: LobbyHub
+    archive: Archive
+    boards: Boards
 
 
 def house_of(connection: HTTPConnection) -> House:

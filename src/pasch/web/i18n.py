@@ -4,11 +4,13 @@ Catalogues are read as text at the start, so that nothing has to be compiled.
 """
 
 from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
 from functools import cache
 from gettext import NullTranslations
 from pathlib import Path
 from typing import Final, Literal, get_args
 
+from babel.dates import format_date
 from babel.messages.pofile import read_po
 
 import pasch
@@ -20,6 +22,9 @@ Language = Literal["de", "en"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 DEFAULT: Final[Language] = "de"
 _ROOT: Final = Path(pasch.__file__).parent
+_LOCALES: Final[dict[Language, str]] = {"de": "de", "en": "en_GB"}
+_MILLIS: Final = 1000
+"""Milliseconds of a second."""
 
 
 class Catalogue(NullTranslations):
@@ -41,6 +46,11 @@ class Catalogue(NullTranslations):
         found = self._messages.get(msgid1)
         forms = found if isinstance(found, tuple) else (msgid1, msgid2)
         return forms[0 if n == 1 else 1]
+
+    def date(self, at: int) -> str:
+        """Return the day of a time in milliseconds since 1970, in the server's own time zone."""
+        here = datetime.fromtimestamp(at / _MILLIS, UTC).astimezone()
+        return format_date(here, "medium", _LOCALES[self.language])
 
     def reason(self, reason: Reason) -> str:
         """Return a refusal's reason, without its rule's number."""

@@ -12,6 +12,7 @@ from pasch.matches.model import TableId
 from pasch.matches.parlour import Parlour
 from pasch.matches.refusals import NeedsConfirmation
 from pasch.web.actions import act
+from pasch.web.addresses import rule_link
 from pasch.web.errors import FAILED
 from pasch.web.house import house_of
 from pasch.web.hub import Tab
@@ -64,7 +65,9 @@ async def _answer(parlour: Parlour, visit: Visit, table: TableId, request: Reque
         await act(parlour, visit.account, table, request.do, request.fields)
     except Refusal as refusal:
         ask = isinstance(refusal, NeedsConfirmation)
-        return Answer(request.id, "no", refusal.code, words.reason(refusal.reason), ask)
+        rule = rule_link(words, parlour.registry.game_at(table), refusal.reason)
+        text = words.reason(refusal.reason)
+        return Answer(request.id, "no", refusal.code, text, ask, rule.label, rule.href)
     except Exception:
         log.exception("a command failed", table=table, do=request.do)
         return Answer(request.id, "no", "failed", words.gettext(FAILED))

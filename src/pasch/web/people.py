@@ -4,29 +4,48 @@ from typing import Final
 
 from pasch.games import discovery
 from pasch.kernel.actors import Seat, seats_of
-from pasch.kernel.meta import OptionSpec
+from pasch.kernel.meta import Options, OptionSpec
+from pasch.kernel.refusals import N_
 from pasch.kernel.rules import Deciding
 from pasch.matches.model import AccountId, Table, TableStatus
 from pasch.matches.position import Position
 from pasch.matches.registry import OpenTable
+from pasch.web.addresses import person_page, rules_page
+from pasch.web.i18n import Catalogue
 from pasch.web.shell import Choice, GameCard, OptionField, Person, SeatCard, TableCard
 
 HUES: Final = 6
 NO_SEAT: Final = 2
 """The hue of a person away from the table."""
 
+YES_OR_NO: Final = {"yes", "no"}
+PLAIN: Final = N_("Normal")
+"""What a match is called without an option that can be switched on."""
+
+NO_INITIALS: Final = "–"
+"""What the badge of a deleted account shows."""
+
 TEAMS: Final = "ABCDEFGH"
 
 
-def person(name: str, seat: Seat | None = None) -> Person:
+def person(name: str, seat: Seat | None = None, page: str = "") -> Person:
     """Return a name with its badge: the initials of two words, or the first two letters.
 
-    At a table the hue is the seat's, so that no two neighbours look alike.
+    At a table the hue is the seat's, so that no two neighbours look alike. `page` is the address
+    of the person's page, where the name shall lead there.
     """
     words = name.split()
     letters = words[0][0] + words[1][0] if len(words) > 1 else name[:2]
     hue = NO_SEAT if seat is None else (seat - 1) % HUES
-    return Person(name, letters.upper(), hue)
+    return Person(name, letters.upper(), hue, page)
+
+
+def somebody(name: str, account: AccountId, words: Catalogue, seat: Seat | None = None) -> Person:
+    """Return who stands in a list, with a page; a deleted account has neither name nor page."""
+    if name:
+        return person(name, seat, person_page(account))
+    gone = person(words.gettext(N_("deleted account")), seat)
+    return gone._replace(initials=NO_INITIALS)
 
 
 def parties_of(table: Table) -> tuple[tuple[Seat, ...], ...]:
@@ -65,13 +84,33 @@ def _seat_card(table: Table, seat: Seat, viewer: Seat | None, team: str) -> Seat
 
 def option_labels(table: Table) -> tuple[str, ...]:
     """Return message ids that tell a table's number of seats and its options off the default."""
-    meta = discovery.meta(table.game)
-    seats = len(table.sitters)
-    labels = [meta.seat_labels[meta.seats.index(seats)]]
-    for spec, (_, value) in zip(meta.options, table.options, strict=True):
-        if not spec.by_seats and value != spec.default(seats):
-            labels.append(spec.labels[spec.values.index(value)])
-    return tuple(labels)
+    return labels_of(table.game, len(table.sitters), table.options)
+
+
+def labels_of(game: str, seats: int, options: Options) -> tuple[str, ...]:
+    """Return message ids that tell a number of seats and the options off the default."""
+    meta = discovery.meta(game)
+    specs = {spec.name: spec for spec in meta.options}
+    named = ((specs[name], value) for name, value in options if name in specs)
+    return (
+        meta.seat_labels[meta.seats.index(seats)],
+        *(
+            value_labels(spec, seats)[value]
+            for spec, value in named
+            if not spec.by_seats and value != spec.default(seats)
+        ),
+    )
+
+
+def value_labels(spec: OptionSpec, seats: int) -> dict[str, str]:
+    """Return what the values of an option are called where room is scarce, the default first.
+
+    What is switched on is called by the option's title.
+    """
+    labels = dict(zip(spec.values, spec.labels, strict=True))
+    if set(spec.values) == YES_OR_NO:
+        labels = {"no": PLAIN, "yes": spec.title}
+    return dict(sorted(labels.items(), key=lambda pair: pair[0] != spec.default(seats)))
 
 
 def table_card(found: OpenTable, account: AccountId | None) -> TableCard:
@@ -138,4 +177,4 @@ def _game_card(slug: str) -> GameCard:
         for spec in meta.options
         if not spec.by_seats
     )
-    return GameCard(slug, meta.title, meta.tagline, meta.art, seats, options)
+    return GameCard(slug, meta.title, meta.tagline, meta.art, seats, options, rules_page(slug))

@@ -5,6 +5,7 @@ from http import HTTPStatus
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from pasch.web.addresses import person_page
 from pasch.web.assets import asset_url
 from pasch.web.pages import render
 from pasch.web.people import person
@@ -20,7 +21,8 @@ def page(
     **context: object,
 ) -> HTMLResponse:
     """Return a rendered page in the visitor's language."""
-    me = person(visit.account.name) if visit.account is not None else None
+    account = visit.account
+    me = person(account.name, page=person_page(account.id)) if account is not None else None
     html = render(
         visit.language,
         template,
@@ -36,5 +38,7 @@ def page(
 
 def _address_of(request: Request) -> str:
     """Return the address of the page from which a request comes: a form's is one step below it."""
-    path = request.url.path
-    return path if request.method in {"GET", "HEAD"} else path.rpartition("/")[0] or "/"
+    path, query = request.url.path, request.url.query
+    if request.method in {"GET", "HEAD"}:
+        return f"{path}?{query}" if query else path
+    return path.rpartition("/")[0] or "/"

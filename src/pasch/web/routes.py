@@ -4,7 +4,7 @@ from fastapi import FastAPI
 from starlette.exceptions import HTTPException
 
 from pasch.kernel.refusals import Refusal
-from pasch.web import assets, errors, live, lobby, tables
+from pasch.web import assets, boards, errors, help_pages, history, live, lobby, past, tables
 
 
 def add_routes(app: FastAPI) -> None:
@@ -16,7 +16,15 @@ def add_routes(app: FastAPI) -> None:
         ("/tables", tables.open_table, "POST"),
         ("/t/{table}", tables.show_table, "GET"),
         ("/t/{table}/{action}", tables.act_at_table, "POST"),
-        ("/m/{match}/record.txt", tables.show_record, "GET"),
+        ("/m/{match}", past.show_match, "GET"),
+        ("/m/{match}/record.txt", past.show_record, "GET"),
+        ("/boards", boards.show_boards, "GET"),
+        ("/boards/{game}", boards.show_boards, "GET"),
+        ("/rules", help_pages.show_help, "GET"),
+        ("/rules/{game}", help_pages.show_rules, "GET"),
+        ("/help/keys", help_pages.show_keys, "GET"),
+        ("/help/{page}", help_pages.show_page, "GET"),
+        ("/p/{person:path}", history.show_person, "GET"),
         ("/favicon.ico", assets.serve_favicon, "GET"),
         ("/static/{name:path}", assets.serve_asset, "GET"),
     )

@@ -1,14 +1,14 @@
-"""Pages of tables: open one, look at one, act at one without JavaScript, read a record."""
+"""Pages of tables: open one, look at one, act at one without JavaScript."""
 
 from http import HTTPStatus
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from pasch.kernel.record import write_record
-from pasch.matches.model import MatchId, TableId
+from pasch.matches.model import TableId
 from pasch.matches.refusals import NeedsConfirmation
 from pasch.web.actions import NotSignedIn, act
+from pasch.web.addresses import rules_page
 from pasch.web.drawing import carried, draw_log, draw_parts
 from pasch.web.errors import is_script, status_of
 from pasch.web.fields import Fields, number, text
@@ -51,6 +51,7 @@ async def show_table(request: Request) -> Response:
         "web/table.html",
         title=screen.bar.title,
         game=screen.game,
+        rules=rules_page(screen.game),
         layout=screen.stage,
         parts=draw_parts(visit.language, screen),
         log=safe("".join(draw_log(visit.language, found.position))),
@@ -74,13 +75,6 @@ async def act_at_table(request: Request) -> Response:
     if is_script(request):
         return Response(status_code=HTTPStatus.NO_CONTENT)
     return see(f"/t/{table}")
-
-
-async def show_record(request: Request) -> Response:
-    """Answer `GET /m/MATCH/record.txt`."""
-    parlour = house_of(request).parlour
-    record = await parlour.record(MatchId(request.path_params["match"]))
-    return PlainTextResponse(write_record(record))
 
 
 def see(path: str) -> Response:
