@@ -20,6 +20,7 @@ from pasch.kernel.meta import Leaving
 from pasch.kernel.page import Line, Seen, Step
 from pasch.kernel.rules import ChanceDue, Deciding, Over
 from pasch.web import charts, people
+from pasch.web.addresses import RuleLink
 from pasch.web.assets import asset_url
 from pasch.web.i18n import Language, catalogue
 from pasch.web.pages import draw, render, safe
@@ -38,6 +39,7 @@ from pasch.web.shell import (
     Waiting,
     Ways,
 )
+from tests.web.list_samples import list_samples
 
 SHELL = "web/fragments.html"
 GAME = "zdwa/table.html"
@@ -50,7 +52,7 @@ Sample = Callable[[Language], str]
 
 def person(seat: int) -> Person:
     """Return the person on a seat, in the seat's colour."""
-    return people.person(NAMES[seat - 1])._replace(hue=seat - 1)
+    return people.person(NAMES[seat - 1], Seat(seat), "/p/anna")
 
 
 def fragment(language: Language, template: str, macro: str, model: Hashable) -> Markup:
@@ -138,7 +140,14 @@ def new_game(seats: int, hardcore: str = "no") -> Game:
 
 def page(language: Language, template: str, **context: object) -> str:
     """Return a rendered page as Anna sees it."""
-    frame: dict[str, object] = {"me": person(1), "path": "/", "asset": asset_url, "status": 200}
+    frame: dict[str, object] = {
+        "me": person(1),
+        "path": "/",
+        "asset": asset_url,
+        "status": 200,
+        "rules": "/rules/zdwa",
+        "rule": RuleLink(),
+    }
     return render(language, template, **{**frame, **context})
 
 
@@ -338,6 +347,32 @@ def finish_of(game: Game, viewer: int, again: tuple[int, ...] = ()) -> Finish:
     )
 
 
+def past(finish: Finish) -> Finish:
+    """Return a finished match as its own page tells it."""
+    gone = finish._replace(table="", next_seal="", is_seated=False, again=(), missing=())
+    return gone._replace(date="12.11.2026")
+
+
+def match(game: Game, finished: Finish) -> Sample:
+    """Return the page of a finished match."""
+
+    def sample(language: Language) -> str:
+        presenter = discovery.presenter("zdwa")
+        seen = Seen(RULES.view(game.state, None), None, NAMES[: game.seats], ())
+        parts = {
+            key: fragment(language, GAME, region.macro, region.model)
+            for key, region in presenter.regions(seen).items()  # type: ignore[arg-type]
+        }
+        layout = presenter.layout(seen)  # type: ignore[arg-type]
+        parts["board"] = safe(draw(language, GAME, "board", layout, parts))
+        parts["bar"] = fragment(language, SHELL, "bar", _bar(game, None)._replace(table=""))
+        parts["finish"] = fragment(language, SHELL, "finish", finished)
+        log = _log(game, language)
+        return page(language, "web/match.html", title=TITLE, game="zdwa", parts=parts, log=log)
+
+    return sample
+
+
 def lobby(lists: LobbyLists, *, known: bool = True, problem: str = "") -> Sample:
     """Return the lobby."""
 
@@ -392,6 +427,20 @@ def _message(language: Language) -> str:
         text=words.gettext("The address leads nowhere. It may have a typing error, or be too old."),
         back="/",
         back_label=words.gettext("To the lobby"),
+    )
+
+
+def _refused(language: Language) -> str:
+    words = catalogue(language)
+    return page(
+        language,
+        "web/message.html",
+        status=422,
+        heading=words.gettext("That does not work"),
+        text=words.gettext("this column is filled from top to bottom"),
+        rule=RuleLink(words.gettext("Rule %(rule)s") % {"rule": "Z14"}, "/rules/zdwa#Z14"),
+        back="/t/4F7K",
+        back_label=words.gettext("Back to the table"),
     )
 
 
@@ -459,6 +508,8 @@ def _over() -> Mapping[str, Sample]:
         "finished-two": table(games[2], 1, finished=finish_of(games[2], 1, again=(2,))),
         "finished-three": table(games[3], 2, finished=finish_of(games[3], 2, again=(2,))),
         "finished-teams": table(games[4], None, finished=finish_of(games[4], 0)),
+        "match": match(games[3], past(finish_of(games[3], 2))),
+        "match-teams": match(games[4], past(finish_of(games[4], 3))),
     }
 
 
@@ -486,6 +537,7 @@ def _around() -> Mapping[str, Sample]:
         "waiting-solo": waiting(seats("-"), 1, owner=True),
         "closed": closed,
         "message": _message,
+        "message-rule": _refused,
         "confirm": _confirm,
     }
 
@@ -493,4 +545,4 @@ def _around() -> Mapping[str, Sample]:
 def samples() -> dict[str, Sample]:
     """Return all samples by name."""
     must = {"must-announce": table(_must_announce(), 1)}
-    return {**_around(), **_playing(), **must, **_over()}
+    return {**_around(), **_playing(), **must, **_over(), **list_samples(page)}

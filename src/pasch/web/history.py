@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from pasch.games import discovery
 from pasch.kernel.meta import Options
-from pasch.matches.boards import HISTORY_A_PAGE, Boards
+from pasch.matches.boards import HISTORY_A_PAGE
 from pasch.matches.model import Account
 from pasch.matches.results import Mark, PastMatch, PastSeat, Tally
 from pasch.web.addresses import match_page, person_page
@@ -62,6 +62,16 @@ class Pages(NamedTuple):
     older: str
 
 
+class Summary(NamedTuple):
+    """What somebody has played: the sums of one game, links to others, pages of the history."""
+
+    games: tuple[Link, ...]
+    sums: Sums | None
+    kinds: tuple[Kind, ...]
+    charts: tuple[Link, ...]
+    pages: Pages
+
+
 class Wanted(NamedTuple):
     """What an address of the page asks for."""
 
@@ -76,10 +86,10 @@ async def show_person(request: Request) -> Response:
     boards = house_of(request).boards
     who = await boards.person(request.path_params["person"])
     tallies = await boards.tallies(who.id)
-    wanted = _wanted(tallies, request.query_params)
+    asked = wanted(tallies, request.query_params)
     words = catalogue(visit.language)
-    of_game = [tally for tally in tallies if tally.game == wanted.game]
-    past = await boards.history(who.id, wanted.number)
+    past = await boards.history(who.id, asked.number)
+    marks = await boards.marks(who.id, asked.game, asked.apart)
     return page(
         request,
         visit,
@@ -87,17 +97,25 @@ async def show_person(request: Request) -> Response:
         person=person(who.name),
         is_me=who.id == visit.account_id,
         since=words.date(who.created_at),
-        games=_game_links(who, tallies, wanted),
-        sums=_sums(of_game) if of_game else None,
-        kinds=[Kind(labels_of(t.game, t.seats, t.apart), _sums([t])) for t in of_game],
-        charts=_chart_links(who, of_game, wanted),
-        chart=await _chart(boards, who, wanted) if of_game else None,
-        past=[_past_row(match, who, words) for match in past],
-        pages=_pages(who, tallies, wanted),
+        summary=summary(who, tallies, asked),
+        chart=_chart(marks, who.name),
+        past=[past_row(match, who, words) for match in past],
     )
 
 
-def _wanted(tallies: Sequence[Tally], query: Mapping[str, str]) -> Wanted:
+def summary(who: Account, tallies: Sequence[Tally], asked: Wanted) -> Summary:
+    """Return what the page shows of somebody's tallies."""
+    of_game = [tally for tally in tallies if tally.game == asked.game]
+    return Summary(
+        games=_game_links(who, tallies, asked),
+        sums=_sums(of_game) if of_game else None,
+        kinds=tuple(Kind(labels_of(t.game, t.seats, t.apart), _sums([t])) for t in of_game),
+        charts=_chart_links(who, of_game, asked),
+        pages=_pages(who, tallies, asked),
+    )
+
+
+def wanted(tallies: Sequence[Tally], query: Mapping[str, str]) -> Wanted:
     """Return what is asked for; what is left open or mistaken is what was played most."""
     most = max(tallies, key=lambda tally: tally.matches, default=None)
     if most is None:
@@ -126,22 +144,22 @@ def _address(who: Account, game: str, apart: Options = (), number: int = 1) -> s
     return f"{person_page(who.id)}?{urlencode(told)}"
 
 
-def _game_links(who: Account, tallies: Sequence[Tally], wanted: Wanted) -> tuple[Link, ...]:
+def _game_links(who: Account, tallies: Sequence[Tally], asked: Wanted) -> tuple[Link, ...]:
     slugs = dict.fromkeys(tally.game for tally in tallies)
     return tuple(
-        Link((discovery.meta(slug).title,), _address(who, slug), slug == wanted.game)
+        Link((discovery.meta(slug).title,), _address(who, slug), slug == asked.game)
         for slug in slugs
     )
 
 
-def _chart_links(who: Account, tallies: Sequence[Tally], wanted: Wanted) -> tuple[Link, ...]:
+def _chart_links(who: Account, tallies: Sequence[Tally], asked: Wanted) -> tuple[Link, ...]:
     """Return links to the charts of all kinds of matches that are kept apart."""
     kinds = dict.fromkeys(tally.apart for tally in tallies)
     return tuple(
         Link(
-            apart_labels(wanted.game, apart),
-            _address(who, wanted.game, apart),
-            apart == wanted.apart,
+            apart_labels(asked.game, apart),
+            _address(who, asked.game, apart),
+            apart == asked.apart,
         )
         for apart in kinds
     )
@@ -159,16 +177,12 @@ def _sums(tallies: Sequence[Tally]) -> Sums:
     )
 
 
-async def _chart(boards: Boards, who: Account, wanted: Wanted) -> Chart | None:
-    marks = await boards.marks(who.id, wanted.game, wanted.apart)
-    return _chart_of(marks, who.name) if len(marks) > 1 else None
+def _chart(marks: Sequence[Mark], name: str) -> Chart | None:
+    """Return the chart of some totals; one alone makes no line."""
+    return chart_of_totals([mark.total for mark in marks], name) if len(marks) > 1 else None
 
 
-def _chart_of(marks: Sequence[Mark], name: str) -> Chart:
-    return chart_of_totals([mark.total for mark in marks], name)
-
-
-def _past_row(past: PastMatch, who: Account, words: Catalogue) -> PastRow:
+def past_row(past: PastMatch, who: Account, words: Catalogue) -> PastRow:
     own = next(seat for seat in past.seats if seat.account == who.id)
     return PastRow(
         match=match_page(past.match),
@@ -186,10 +200,10 @@ def _other(seat: PastSeat, words: Catalogue) -> Person:
     return somebody(seat.name, seat.account, words, seat.seat)
 
 
-def _pages(who: Account, tallies: Sequence[Tally], wanted: Wanted) -> Pages:
+def _pages(who: Account, tallies: Sequence[Tally], asked: Wanted) -> Pages:
     matches = sum(tally.matches for tally in tallies)
     last = max(1, -(-matches // HISTORY_A_PAGE))
-    number, kind = wanted.number, (wanted.game, wanted.apart)
+    number, kind = asked.number, (asked.game, asked.apart)
     return Pages(
         number=number,
         last=last,
