@@ -9,6 +9,7 @@ from playwright.sync_api import Browser
 
 from tests import chromium, postgres
 from tests.server import RunningServer
+from tests.web.club import Club, open_club
 
 _databases = count(1)
 
@@ -65,3 +66,12 @@ def own_server(tmp_path: Path) -> Iterator[RunningServer]:
     running = RunningServer(tmp_path / "data")
     yield running
     running.stop()
+
+
+@pytest.fixture(scope="session")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+    """Yield a server whose people have a past; nobody may play there."""
+    club = open_club(tmp_path_factory.mktemp("club") / "data")
+    yield club
+    club.open.close()
+    club.server.stop()

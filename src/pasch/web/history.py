@@ -1,7 +1,8 @@
 """The page of a person: what they have played, how it went, and every match of theirs."""
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
 from starlette.requests import Request
@@ -21,6 +22,9 @@ from pasch.web.people import labels_of, person, somebody
 from pasch.web.respond import page
 from pasch.web.shell import Person
 from pasch.web.visit import visit_of
+
+LONGEST_NUMBER: Final = 6
+"""Digits of the number of a page."""
 
 
 class Sums(NamedTuple):
@@ -117,21 +121,23 @@ def summary(who: Account, tallies: Sequence[Tally], asked: Wanted) -> Summary:
 
 def wanted(tallies: Sequence[Tally], query: Mapping[str, str]) -> Wanted:
     """Return what is asked for; what is left open or mistaken is what was played most."""
-    most = max(tallies, key=lambda tally: tally.matches, default=None)
-    if most is None:
-        return Wanted("", (), 1)
-    played = [tally for tally in tallies if tally.game == query.get("game")] or [
-        tally for tally in tallies if tally.game == most.game
-    ]
-    by_name = {_written(tally.apart): tally.apart for tally in played}
-    usual = max(played, key=lambda tally: tally.matches).apart
+    game = _chosen(query.get("game"), [(tally.game, tally.matches) for tally in tallies])
+    of_game = [tally for tally in tallies if tally.game == game]
+    kind = _chosen(query.get("kind"), [(_written(t.apart), t.matches) for t in of_game])
+    apart = next((tally.apart for tally in of_game if _written(tally.apart) == kind), ())
     number = query.get("page", "")
-    is_number = number.isascii() and number.isdecimal() and len(number) <= len("999999")
-    return Wanted(
-        game=played[0].game,
-        apart=by_name.get(query.get("kind", ""), usual),
-        number=max(1, int(number)) if is_number else 1,
-    )
+    is_number = number.isascii() and number.isdecimal() and len(number) <= LONGEST_NUMBER
+    return Wanted(game, apart, max(1, int(number)) if is_number else 1)
+
+
+def _chosen(asked: str | None, counted: Iterable[tuple[str, int]]) -> str:
+    """Return what is asked for if it is there, else what is counted most; "" without any."""
+    counts = Counter[str]()
+    for name, count in counted:
+        counts[name] += count
+    if asked is not None and asked in counts:
+        return asked
+    return counts.most_common(1)[0][0] if counts else ""
 
 
 def _written(apart: Options) -> str:
