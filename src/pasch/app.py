@@ -5,6 +5,7 @@ import contextlib
 import gc
 import secrets
 import socket
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
@@ -118,11 +119,30 @@ def prepare(settings: Settings) -> None:
     upgrade(settings.database_url)
 
 
+def set_up_log() -> None:
+    """Let the log go to standard error, with tracebacks that show no values.
+
+    What structlog prints by itself shows every variable: tokens and secrets among them.
+    """
+    renderer = structlog.dev.ConsoleRenderer(
+        colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
+    )
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper("iso", utc=True),
+            renderer,
+        ],
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
+
+
 def serve(settings: Settings) -> None:
     """Run the server until it is stopped; print where it can be reached.
 
     Raise `OSError` when it cannot listen there, and the store's errors when it cannot be opened.
     """
+    set_up_log()
     prepare(settings)
     with listen(settings.host, settings.port) as listening:
         config = uvicorn.Config(

@@ -58,10 +58,10 @@ class Hall:
 
     def reopen(self) -> None:
         """Open the service with nothing in its memory."""
-        bus = LocalBus()
+        self.bus = LocalBus()
         self.hints: list[TableId] = []
-        bus.subscribe(self.hints.append)
-        self.parlour = Parlour(self.store, bus, self.clock, self.entropy)
+        self.bus.subscribe(self.hints.append)
+        self.parlour = Parlour(self.store, self.bus, self.clock, self.entropy)
 
     async def restart(self) -> None:
         """Open the service again, as after the server's end: nothing of its memory is left."""

@@ -35,6 +35,15 @@ def slugs() -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda slug: (_load_meta(slug).order, slug)))
 
 
+@cache
+def playable() -> tuple[str, ...]:
+    """Return the games that have a page, in the same order: those that tables can be opened for.
+
+    The records of a game without one can be replayed and verified all the same.
+    """
+    return tuple(slug for slug in slugs() if (home(slug) / "pages" / "table.html").exists())
+
+
 def meta(slug: str) -> GameMeta:
     """Return a game's card; raise `Unreadable` for an unknown game."""
     if slug not in slugs():
@@ -51,8 +60,10 @@ def rules(slug: str) -> Rules[object, object]:
 
 @cache
 def presenter(slug: str) -> Presenter[object]:
-    """Return what presents a game's positions; raise `Unreadable` for an unknown game."""
+    """Return what presents a game's positions; raise `Unreadable` for a game without a page."""
     meta(slug)
+    if slug not in playable():
+        raise Unreadable(Reason(N_("This game has no table yet.")))
     module = import_module(f"{__package__}.{slug}.pages.present")
     return cast(_PresentModule, module).PRESENTER
 

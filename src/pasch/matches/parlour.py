@@ -76,6 +76,7 @@ class Parlour:
     ) -> Table:
         """Open a table with its owner on the first seat; raise `BadOptions` or `Unreadable`."""
         full = discovery.meta(game).resolve(options, seats)
+        discovery.presenter(game)
         now = self._clock.now()
         empty = Table(
             id=TableId(self._code(TABLE_ID_LENGTH)),

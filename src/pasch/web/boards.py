@@ -78,8 +78,8 @@ async def show_boards(request: Request) -> Response:
 def chosen(game: str | None, query: Mapping[str, str]) -> Choice:
     """Return which list an address asks for; what it leaves open or mistakes is the default."""
     if game is None:
-        game = discovery.slugs()[0]
-    elif game not in discovery.slugs():
+        game = discovery.playable()[0]
+    elif game not in discovery.playable():
         raise HTTPException(404)
     meta = discovery.meta(game)
     named = {ranking.name: ranking for ranking in meta.rankings}
@@ -126,7 +126,7 @@ def games(choice: Choice) -> tuple[Link, ...]:
     """Return the links to the lists of all games."""
     return tuple(
         Link((discovery.meta(slug).title,), f"/boards/{slug}", slug == choice.game)
-        for slug in discovery.slugs()
+        for slug in discovery.playable()
     )
 
 

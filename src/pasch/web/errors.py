@@ -19,7 +19,7 @@ from pasch.web.addresses import RuleLink, rule_link
 from pasch.web.house import house_of
 from pasch.web.i18n import Catalogue, catalogue
 from pasch.web.respond import page
-from pasch.web.security import ForeignOrigin, TooLarge
+from pasch.web.security import HEADERS, ForeignOrigin, TooLarge
 from pasch.web.visit import Visit, language_of, visit_of
 
 log = structlog.get_logger()
@@ -84,8 +84,9 @@ async def failed(request: Request, error: Exception) -> Response:
     """Answer a request at which the server failed."""
     log.error("a request failed", path=request.url.path, exc_info=error)
     visit = Visit(None, language_of(request))
-    reason = Reason(FAILED)
-    return _page(request, visit, HTTPStatus.INTERNAL_SERVER_ERROR, "failed", reason)
+    answer = _page(request, visit, HTTPStatus.INTERNAL_SERVER_ERROR, "failed", Reason(FAILED))
+    answer.headers.update(HEADERS)  # It is sent from outside of the guard.
+    return answer
 
 
 async def refuse_early(scope: Scope, receive: Receive, send: Send, refusal: Refusal) -> None:

@@ -55,7 +55,7 @@ async def show_rules(request: Request) -> Response:
     """Answer `GET /rules/GAME`."""
     visit = await visit_of(request)
     game = request.path_params["game"]
-    guide = rules_guide(game, visit.language) if game in discovery.slugs() else None
+    guide = rules_guide(game, visit.language) if game in discovery.playable() else None
     return _guide_page(request, visit, guide, f"/rules/{game}")
 
 
@@ -69,13 +69,13 @@ async def show_page(request: Request) -> Response:
 async def show_keys(request: Request) -> Response:
     """Answer `GET /help/keys`."""
     visit = await visit_of(request)
-    games = tuple(_game_keys(slug, visit.language) for slug in discovery.slugs())
+    games = tuple(_game_keys(slug, visit.language) for slug in discovery.playable())
     return page(request, visit, "web/keys.html", games=games, others=_others(KEYS))
 
 
 def entries() -> tuple[Entry, ...]:
     """Return the games whose rules are written."""
-    metas = map(discovery.meta, discovery.slugs())
+    metas = map(discovery.meta, discovery.playable())
     return tuple(
         Entry(meta.title, meta.tagline, rules_page(meta.slug), meta.art)
         for meta in metas

@@ -45,13 +45,16 @@ class Tab:
 
 @dataclass(eq=False, slots=True)
 class Audience:
-    """Tabs that see the same. `n` numbers its messages; `version` is the log's as sent so far."""
+    """Tabs that see the same: `screen`, and the log of `position`. `n` numbers the messages.
+
+    A table may have gone on; its hint then lies in wait.
+    """
 
     seat: Seat | None
     language: Language
     screen: Screen
+    position: Position | None
     n: int = 0
-    version: Version = NO_EVENTS
     tabs: set[Tab] = field(default_factory=set)
 
     def send(self, update: Update) -> None:
@@ -99,7 +102,7 @@ class Hub:
         """Send the whole page again to a tab that has missed something."""
         for audience in self._audiences.get(table_id, {}).values():
             if tab in audience.tabs:
-                tab.outbox.put(encode(self._whole(table_id, audience)))
+                tab.outbox.put(encode(self._whole(audience)))
 
     def hint(self, table_id: TableId) -> None:
         """Take the bus's hint that a table has changed; several in one turn are one refresh."""
@@ -148,15 +151,14 @@ class Hub:
         audiences = self._audiences.setdefault(table_id, {})
         audience = audiences.get((seat, tab.language))
         if audience is None:
-            audience = Audience(seat, tab.language, screen_of(found, seat), version=_version(found))
+            audience = Audience(seat, tab.language, screen_of(found, seat), found.position)
             audiences[seat, tab.language] = audience
         else:
             self._update(found, audience)
         audience.tabs.add(tab)
-        tab.outbox.put(encode(self._whole(table_id, audience)))
+        tab.outbox.put(encode(self._whole(audience)))
 
-    def _whole(self, table_id: TableId, audience: Audience) -> Update:
-        found = self._parlour.registry.peek(table_id)
+    def _whole(self, audience: Audience) -> Update:
         language, screen = audience.language, audience.screen
         return Update(
             k="snap",
@@ -166,29 +168,25 @@ class Hub:
             seen=screen.form.seen,
             title=title_of(language, screen),
             regions={"main": draw_main(language, screen)},
-            log=draw_log(language, found.position if found is not None else None),
+            log=draw_log(language, audience.position),
             now=SystemClock().now(),
         )
 
     def _update(self, found: OpenTable, audience: Audience) -> None:
         """Send an audience what has changed for it, if anything has."""
         before, after = audience.screen, screen_of(found, audience.seat)
-        since = audience.version if before.form.match == after.form.match else NO_EVENTS
-        audience.screen, audience.version = after, _version(found)
+        is_same_match = before.form.match == after.form.match
+        since = _version(audience.position) if is_same_match else NO_EVENTS
+        audience.screen, audience.position = after, found.position
         regions = _changed(audience.language, before, after)
         if regions or after.form != before.form:
             audience.n += 1
-            audience.send(self._patch(found.position, audience, before, regions, since))
+            audience.send(self._patch(audience, before, regions, since))
 
     def _patch(
-        self,
-        position: Position | None,
-        audience: Audience,
-        before: Screen,
-        regions: dict[str, str],
-        since: Version,
+        self, audience: Audience, before: Screen, regions: dict[str, str], since: Version
     ) -> Update:
-        language, after = audience.language, audience.screen
+        language, after, position = audience.language, audience.screen, audience.position
         is_whole = "main" in regions
         return Update(
             k="patch",
@@ -233,5 +231,5 @@ def _cues(position: Position | None, since: Version) -> tuple[Cue, ...]:
     return tuple(Cue(cue.kind, cue.targets) for cue in cues)
 
 
-def _version(found: OpenTable) -> Version:
-    return found.position.version if found.position is not None else NO_EVENTS
+def _version(position: Position | None) -> Version:
+    return position.version if position is not None else NO_EVENTS

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 import structlog
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
 
 from pasch.kernel.refusals import Refusal
 from pasch.matches.model import TableId
@@ -80,20 +80,25 @@ async def talk(
     """Read requests and send what the outbox holds until either side has enough."""
     sender = asyncio.create_task(_send(socket, outbox))
     try:
-        while True:
-            text = await socket.receive_text()
-            request = read_request(text)
-            if request is None:
-                await socket.close(UNREADABLE)
-                return
+        while (request := await _receive(socket)) is not None:
             if request.do == "ping":
                 outbox.put(PONG)
             else:
                 await serve(request)
-    except (WebSocketDisconnect, KeyError):
-        pass  # A binary frame has no text; Starlette raises KeyError for it.
+        await socket.close(UNREADABLE)
+    except (WebSocketDisconnect, WebSocketDisconnected):
+        pass  # The tab has gone, or was closed because it could not follow.
     finally:
         sender.cancel()
+
+
+async def _receive(socket: WebSocket) -> Request | None:
+    """Return what a tab has sent, or None when it cannot be read; binary frames have no text."""
+    try:
+        text = await socket.receive_text()
+    except KeyError:
+        return None
+    return read_request(text)
 
 
 async def _send(socket: WebSocket, outbox: Outbox) -> None:
@@ -101,5 +106,5 @@ async def _send(socket: WebSocket, outbox: Outbox) -> None:
         while (message := await outbox.take()) is not None:
             await socket.send_text(message)
         await socket.close(TRY_AGAIN_LATER)
-    except (WebSocketDisconnect, RuntimeError):
+    except (WebSocketDisconnect, WebSocketDisconnected):
         pass  # The tab has gone while something was on its way to it.

@@ -149,7 +149,7 @@ def _is_to_move(position: Position | None, seat: Seat) -> bool:
 
 def game_cards() -> tuple[GameCard, ...]:
     """Return every game with the form for a new table."""
-    return tuple(_game_card(slug) for slug in discovery.slugs())
+    return tuple(_game_card(slug) for slug in discovery.playable())
 
 
 def _choices(spec: OptionSpec, seats: int) -> tuple[Choice, ...]:
