@@ -136,7 +136,8 @@ def test_pages_may_be_linked_to(server: RunningServer, path: str) -> None:
 
 # Browsers say of every socket where it comes from, and only that is believed.
 FOREIGN_SOCKETS: Final = {
-    name: headers for name, headers in FOREIGN.items() if headers.get("Origin") != "{own}"
+    **{name: given for name, given in FOREIGN.items() if given.get("Origin") != "{own}"},
+    "own site of another": {"Sec-Fetch-Site": "same-origin", "Origin": "http://evil.example"},
 }
 
 

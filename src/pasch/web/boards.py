@@ -16,7 +16,7 @@ from pasch.matches.results import ANY_SEATS, Leader
 from pasch.web.addresses import match_page
 from pasch.web.house import house_of
 from pasch.web.i18n import catalogue
-from pasch.web.people import somebody, value_labels
+from pasch.web.people import short_label, somebody
 from pasch.web.respond import page
 from pasch.web.shell import Person
 from pasch.web.visit import Visit, visit_of
@@ -137,7 +137,7 @@ def filters(choice: Choice) -> tuple[Filter, ...]:
         ("list", N_("List"), {ranking.name: ranking.title for ranking in meta.rankings}),
         ("period", N_("Period"), PERIODS),
         ("seats", N_("Who plays?"), _seat_labels(meta)),
-        *((spec.name, spec.title, value_labels(spec, meta.seats[0])) for spec in apart_specs(meta)),
+        *((spec.name, spec.title, _value_labels(meta, spec)) for spec in apart_specs(meta)),
     )
     return tuple(
         Filter(title, _links(choice, name, labels))
@@ -159,11 +159,17 @@ def _seat_labels(meta: GameMeta) -> dict[str, str]:
     return {"": N_("All"), **labels} if len(labels) > 1 else labels
 
 
+def _value_labels(meta: GameMeta, spec: OptionSpec) -> dict[str, str]:
+    """Return what the values of an option are called, the default first."""
+    labels = {value: short_label(spec, value) for value in spec.values}
+    return dict(sorted(labels.items(), key=lambda pair: pair[0] != spec.default(meta.seats[0])))
+
+
 def apart_labels(game: str, apart: Options) -> tuple[str, ...]:
     """Return message ids for the values of options that have lists of their own."""
     meta = discovery.meta(game)
-    labels = {spec.name: value_labels(spec, meta.seats[0]) for spec in apart_specs(meta)}
-    return tuple(labels[name][value] for name, value in apart if name in labels)
+    specs = {spec.name: spec for spec in apart_specs(meta)}
+    return tuple(short_label(specs[name], value) for name, value in apart if name in specs)
 
 
 def rows(leaders: tuple[Leader, ...], visit: Visit) -> tuple[Row, ...]:

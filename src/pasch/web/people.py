@@ -12,7 +12,7 @@ from pasch.matches.position import Position
 from pasch.matches.registry import OpenTable
 from pasch.web.addresses import person_page, rules_page
 from pasch.web.i18n import Catalogue
-from pasch.web.shell import Choice, GameCard, OptionField, Person, SeatCard, TableCard
+from pasch.web.shell import Choice, GameCard, OptionField, Person, Range, SeatCard, TableCard
 
 HUES: Final = 6
 NO_SEAT: Final = 2
@@ -95,22 +95,21 @@ def labels_of(game: str, seats: int, options: Options) -> tuple[str, ...]:
     return (
         meta.seat_labels[meta.seats.index(seats)],
         *(
-            value_labels(spec, seats)[value]
+            short_label(spec, value)
             for spec, value in named
             if not spec.by_seats and value != spec.default(seats)
         ),
     )
 
 
-def value_labels(spec: OptionSpec, seats: int) -> dict[str, str]:
-    """Return what the values of an option are called where room is scarce, the default first.
+def short_label(spec: OptionSpec, value: str) -> str:
+    """Return the message id of an option's value where room is scarce.
 
     What is switched on is called by the option's title.
     """
-    labels = dict(zip(spec.values, spec.labels, strict=True))
     if set(spec.values) == YES_OR_NO:
-        labels = {"no": PLAIN, "yes": spec.title}
-    return dict(sorted(labels.items(), key=lambda pair: pair[0] != spec.default(seats)))
+        return spec.title if value == "yes" else PLAIN
+    return spec.label(value)
 
 
 def table_card(found: OpenTable, account: AccountId | None) -> TableCard:
@@ -152,14 +151,15 @@ def game_cards() -> tuple[GameCard, ...]:
     return tuple(_game_card(slug) for slug in discovery.playable())
 
 
-def _choices(spec: OptionSpec, seats: int) -> tuple[Choice, ...]:
-    """Return what a form offers for an option, the default first."""
+def _option_field(spec: OptionSpec, seats: int) -> OptionField:
+    """Return what a form offers for an option, of choices the default first."""
     default = spec.default(seats)
-    choices = (
-        Choice(value, label, value == default)
-        for value, label in zip(spec.values, spec.labels, strict=True)
-    )
-    return tuple(sorted(choices, key=lambda choice: not choice.is_chosen))
+    if spec.is_number:
+        number = Range(spec.values[0], spec.values[-1], default)
+        return OptionField(spec.name, spec.title, number=number)
+    choices = (Choice(value, spec.label(value), value == default) for value in spec.values)
+    first = sorted(choices, key=lambda choice: not choice.is_chosen)
+    return OptionField(spec.name, spec.title, tuple(first))
 
 
 def _game_card(slug: str) -> GameCard:
@@ -168,13 +168,5 @@ def _game_card(slug: str) -> GameCard:
         Choice(str(number), label, number == meta.seats[0])
         for number, label in zip(meta.seats, meta.seat_labels, strict=True)
     )
-    options = tuple(
-        OptionField(
-            spec.name,
-            spec.title,
-            _choices(spec, meta.seats[0]),
-        )
-        for spec in meta.options
-        if not spec.by_seats
-    )
+    options = tuple(_option_field(s, meta.seats[0]) for s in meta.options if not s.by_seats)
     return GameCard(slug, meta.title, meta.tagline, meta.art, seats, options, rules_page(slug))
