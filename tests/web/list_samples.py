@@ -7,6 +7,7 @@ from pasch.kernel.actors import Seat
 from pasch.kernel.meta import BEST_TOTALS
 from pasch.matches.boards import LINES_SHOWN, Choice, Period
 from pasch.matches.model import Account, AccountId, MatchId, Millis
+from pasch.matches.names import DELETED
 from pasch.matches.results import Leader, PastMatch, PastSeat, Tally
 from pasch.web import boards, help_pages, history, people
 from pasch.web.charts import chart_of_totals
@@ -23,7 +24,7 @@ NOON: Final = Millis(1_796_000_000_000)
 DAY: Final = 86_400_000
 ANNA: Final = Account(AccountId("anna"), "Anna", "anna", NOON)
 NORMAL: Final = (("hardcore", "no"),)
-NAMES: Final = ("Mira", "Jo", "Anna", "", "Klaus-Dieter Freiherr von", "Zoë", "Ben Bergmann")
+NAMES: Final = ("Mira", "Jo", "Anna", DELETED, "Klaus-Dieter Freiherr von", "Zoë", "Ben Bergmann")
 TOTALS: Final = (1033, 1012, 1012, 970, 951, 870, 612)
 
 
@@ -85,7 +86,7 @@ def _leaders(*people: tuple[str, int]) -> tuple[Leader, ...]:
     rows = tuple(
         Leader(
             place=1 + totals.index(total),
-            account=AccountId(name.casefold() or "gone"),
+            account=AccountId(name.casefold()),
             name=name,
             value=total,
             match=MatchId("m1"),
@@ -122,7 +123,7 @@ def _person(page: Page, language: Language, tallies: tuple[Tally, ...], *, is_me
 
 
 def _past(seats: int, number: int) -> PastMatch:
-    names = ("Anna", "Mira", "", "Klaus-Dieter Freiherr von")[:seats]
+    names = ("Anna", "Mira", DELETED, "Klaus-Dieter Freiherr von")[:seats]
     return PastMatch(
         match=MatchId("m1"),
         game=GAME,

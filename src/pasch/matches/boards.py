@@ -7,7 +7,7 @@ from typing import Final
 from pasch.games import discovery
 from pasch.kernel.meta import Options, Ranking
 from pasch.matches.model import LONG_AGO, Account, AccountId, Millis, is_id
-from pasch.matches.names import name_key
+from pasch.matches.names import DELETED, name_key
 from pasch.matches.ports import Clock, Store
 from pasch.matches.refusals import UnknownPerson
 from pasch.matches.results import ANY_SEATS, Board, Leader, Mark, PastMatch, Tally
@@ -68,14 +68,14 @@ class Boards:
         return await self._store.leaders(board, LINES_SHOWN, account)
 
     async def person(self, named: str) -> Account:
-        """Return whose id or name a text is; raise `UnknownPerson`.
+        """Return whose id or name a text is; raise `UnknownPerson`, also for a deleted account.
 
         An id comes first, so that nobody can hide another's page behind a name.
         """
         found = await self._store.account(AccountId(named)) if is_id(named) else None
         if found is None and named.isprintable():
             found = await self._store.account_named(name_key(named))
-        if found is None:
+        if found is None or found.name == DELETED:
             raise UnknownPerson
         return found
 

@@ -68,7 +68,7 @@ class Leader:
     """A person's row of a list; who has an equal `value` shares the `place`.
 
     `match` is the first one with that value, or, where values are added up, the latest; `matches`
-    counts those that the row is made of. `name` is "" when the account was deleted.
+    counts those that the row is made of.
     """
 
     place: int
@@ -96,7 +96,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class PastSeat:
-    """Somebody at a finished match; `name` is "" when the account was deleted."""
+    """Somebody at a finished match."""
 
     seat: Seat
     account: AccountId

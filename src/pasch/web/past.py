@@ -9,6 +9,7 @@ from pasch.kernel.record import write_record
 from pasch.kernel.refusals import N_
 from pasch.matches.model import MatchId
 from pasch.matches.position import Position
+from pasch.web.bygone import spoken
 from pasch.web.drawing import draw_log, draw_parts
 from pasch.web.finish import past_finish
 from pasch.web.house import house_of
@@ -25,6 +26,7 @@ async def show_match(request: Request) -> Response:
     """Answer `GET /m/MATCH`; what runs or was aborted has no page."""
     visit = await visit_of(request)
     position = await house_of(request).archive.position(MatchId(request.path_params["match"]))
+    position = spoken(position, visit.language)
     screen = past_screen(position, visit)
     return page(
         request,

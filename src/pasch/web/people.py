@@ -1,5 +1,6 @@
 """People and tables as the pages show them."""
 
+from functools import cache
 from typing import Final
 
 from pasch.games import discovery
@@ -8,10 +9,11 @@ from pasch.kernel.meta import Options, OptionSpec
 from pasch.kernel.refusals import N_
 from pasch.kernel.rules import Deciding
 from pasch.matches.model import AccountId, Table, TableStatus
+from pasch.matches.names import DELETED
 from pasch.matches.position import Position
 from pasch.matches.registry import OpenTable
 from pasch.web.addresses import person_page, rules_page
-from pasch.web.i18n import Catalogue
+from pasch.web.i18n import LANGUAGES, Catalogue, catalogue
 from pasch.web.shell import Choice, GameCard, OptionField, Person, Range, SeatCard, TableCard
 
 HUES: Final = 6
@@ -32,20 +34,26 @@ def person(name: str, seat: Seat | None = None, page: str = "") -> Person:
     """Return a name with its badge: the initials of two words, or the first two letters.
 
     At a table the hue is the seat's, so that no two neighbours look alike. `page` is the address
-    of the person's page, where the name shall lead there.
+    of the person's page, where the name shall lead there. A deleted account has none.
     """
+    hue = NO_SEAT if seat is None else (seat - 1) % HUES
+    if name in _gone():
+        return Person(name, NO_INITIALS, hue)
     words = name.split()
     letters = words[0][0] + words[1][0] if len(words) > 1 else name[:2]
-    hue = NO_SEAT if seat is None else (seat - 1) % HUES
     return Person(name, letters.upper(), hue, page)
 
 
+@cache
+def _gone() -> frozenset[str]:
+    """Return what stands in the place of the names of deleted accounts; nobody else bears it."""
+    return frozenset({DELETED, *(catalogue(language).gettext(DELETED) for language in LANGUAGES)})
+
+
 def somebody(name: str, account: AccountId, words: Catalogue, seat: Seat | None = None) -> Person:
-    """Return who stands in a list, with a page; a deleted account has neither name nor page."""
-    if name:
-        return person(name, seat, person_page(account))
-    gone = person(words.gettext(N_("deleted account")), seat)
-    return gone._replace(initials=NO_INITIALS)
+    """Return who stands in a list, as is said in a language, with the page of the person."""
+    said = words.gettext(DELETED) if name == DELETED else name
+    return person(said, seat, person_page(account))
 
 
 def parties_of(table: Table) -> tuple[tuple[Seat, ...], ...]:
