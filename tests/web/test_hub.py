@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -287,3 +288,19 @@ async def test_command_that_is_sent_again_shows_what_it_did_the_first_time(
         await tab.read()
         assert tab.seen == 2
     await in_step(scene, *tabs)
+
+
+async def test_rematch_shows_nobody_another_seat(scene: Scene) -> None:
+    """The seats rotate: for a moment every tab is where another seat's pages go."""
+    people = scene.play.people
+    await scene.play.play_on()
+    tabs = [await scene.open_tab(who) for who in people]
+    for tab in tabs:
+        await tab.read()
+        tab.updates.clear()
+    await scene.play.all_ready()
+    for tab, who in zip(tabs, people, strict=True):
+        await tab.read()
+        pages = [update["regions"].get("main", "") for update in tab.updates]
+        large = [re.findall("Spielblatt von ([^\"]+)", page)[:1] for page in pages if page]
+        assert large == [[who.name]]

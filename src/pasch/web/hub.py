@@ -106,6 +106,7 @@ class Hub:
     async def join(self, table_id: TableId, tab: Tab) -> None:
         """Let a tab look on; it gets a snapshot at once. Raise as `Parlour.come_in` does."""
         found = await self._parlour.come_in(tab.account, table_id, tab.shown)
+        self._move_tabs(table_id, found, self._audiences.get(table_id, {}))
         self._place(table_id, found, tab)
         if tab.account is not None:
             self._attendance.enter(table_id, tab.account)
@@ -171,6 +172,7 @@ class Hub:
         ]
         for audience, tab in strays:
             audience.tabs.discard(tab)
+        for _, tab in strays:  # when no audience that is sent something holds one any more
             if is_open_to(found.table, tab.account, tab.shown):
                 self._place(table_id, found, tab)
             else:
