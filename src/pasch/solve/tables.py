@@ -14,6 +14,7 @@ never reaches is not a number. The first number is the value at the start of a m
 """
 
 import hashlib
+import math
 import os
 import tempfile
 from dataclasses import dataclass
@@ -77,7 +78,7 @@ def read_table(folder: Path, game: str, rules: int, options: str) -> Table:
     head, end, numbers = path.read_bytes().partition(_END)
     fields = dict(line.split(": ", 1) for line in _lines(head) if ": " in line)
     axes, shape = _axes(fields.get("axes", ""))
-    if not end or len(numbers) != NUMBER.itemsize * int(np.prod(shape)):
+    if not end or len(numbers) != NUMBER.itemsize * math.prod(shape):
         raise BadTable(f"{path} is no table, or cut short")
     table = Table(game, rules, options, axes, np.frombuffer(numbers, dtype=NUMBER).reshape(shape))
     if head != _head(table, numbers).encode():
