@@ -3,7 +3,7 @@
 A file begins with lines of UTF-8 text, each `key: value`, in this order, and an empty line:
 
     pasch-table: 1                  version of this format
-    game: wuerfelmania              slug
+    game: SLUG                      the folder of the game
     rules: 1                        version of the game's rules
     options: fives=count            as in a record, empty without options
     axes: mask 8192, fives 3        what each index counts, and how many there are
