@@ -68,11 +68,12 @@ SLOW: SmallGame[State, DoelauerView] = SmallGame(
 )
 
 
+@pytest.mark.long  # the slow way takes more than a minute on a busy machine
 @pytest.mark.parametrize(
     "scores",
     [
         pytest.param((120, 119), id="any points win, for either"),
-        pytest.param((115, 120), id="with Döll 120 would be pending"),
+        pytest.param((115, 120), id="with a Doell 120 would be pending"),
     ],
 )
 def test_slow_valuation_by_the_rules_agrees(scores: tuple[int, int]) -> None:
