@@ -62,10 +62,7 @@ async def show_table(request: Request, table: Id) -> Response:
 
 async def _look(tables: Registry, table: TableId) -> Found:
     """Return a table that everybody may see; raise `UnknownTable` for any other."""
-    was_open = tables.peek(table) is not None
     found = await tables.look(table)
-    if not was_open:
-        tables.forget(table)  # Who reads old tables shall not fill the memory with them.
     if not _is_public(found.table):
         raise UnknownTable
     return found
