@@ -8,7 +8,6 @@ import secrets
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -21,11 +20,13 @@ from pasch.api.sources import Sources
 from pasch.config import Settings
 from pasch.matches.accounts import Accounts
 from pasch.matches.archive import Archive
+from pasch.matches.attempts import Attempts
 from pasch.matches.attendance import Attendance
 from pasch.matches.bus import LocalBus
 from pasch.matches.clock import SystemClock
 from pasch.matches.counts import Counts
 from pasch.matches.deadlines import Deadlines
+from pasch.matches.own_data import OwnData
 from pasch.matches.parlour import Parlour
 from pasch.matches.ports import Store
 from pasch.ops import logs, metrics
@@ -40,10 +41,12 @@ from pasch.ops.requests import Requests
 from pasch.store.lock import held
 from pasch.store.migrate import upgrade
 from pasch.store.sql import SqlStore
+from pasch.web.addresses import Addresses
 from pasch.web.errors import refuse_early
 from pasch.web.house import House
 from pasch.web.hub import Hub
 from pasch.web.lobby_hub import LobbyHub
+from pasch.web.open_tabs import OpenTabs
 from pasch.web.routes import add_routes
 from pasch.web.security import BODY_LIMIT, Guard
 
@@ -68,8 +71,9 @@ def make_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = SqlStore(settings.database_url, counts)
         try:
-            deadlines = await open_parlour(app, store, settings.data)
-            running = asyncio.create_task(deadlines.run())
+            deadlines = await open_parlour(app, store, settings)
+            open_tabs: OpenTabs = app.state.house.open_tabs
+            running = [asyncio.create_task(each.run()) for each in (deadlines, open_tabs)]
             readings = metrics.registry(metrics.Reader(counts, app.state.house.parlour.registry))
             app.state.watched = Watched(
                 ask_database=store.alive_at,
@@ -80,7 +84,8 @@ def make_app(settings: Settings) -> FastAPI:
             with metrics.served(readings, settings.metrics_port):
                 calm_collector()
                 yield
-            running.cancel()
+            for task in running:
+                task.cancel()
         finally:
             await store.close()
 
@@ -96,19 +101,31 @@ def make_app(settings: Settings) -> FastAPI:
     return app
 
 
-async def open_parlour(app: FastAPI, store: Store, folder: Path) -> Deadlines:
-    """Open the parlour on a store, with the host's texts from a folder.
+async def open_parlour(app: FastAPI, store: Store, settings: Settings) -> Deadlines:
+    """Open the parlour on a store, with the host's texts from the data folder.
 
     Its tables are back before the first visitor is served.
 
     Return what has to run meanwhile.
     """
     bus, clock = LocalBus(), SystemClock()
-    parlour = Parlour(store, bus, clock, secrets.token_bytes)
-    accounts = Accounts(store, clock, secrets.token_bytes)
+    attempts = Attempts()
+    parlour = Parlour(store, bus, clock, secrets.token_bytes, attempts)
+    accounts = Accounts(store, clock, secrets.token_bytes, attempts)
     attendance = Attendance(parlour.pauses)
     hub = Hub(parlour, attendance)
-    house = House(accounts, attendance, parlour, hub, LobbyHub(parlour), app.state.counts, folder)
+    house = House(
+        accounts=accounts,
+        addresses=addresses_of(settings),
+        attendance=attendance,
+        parlour=parlour,
+        hub=hub,
+        lobby=LobbyHub(parlour),
+        open_tabs=OpenTabs(store, parlour.registry, clock),
+        own_data=OwnData(store, parlour, clock),
+        counts=app.state.counts,
+        folder=settings.data,
+    )
     bus.subscribe(house.hub.hint)
     bus.subscribe(house.lobby.hint)
     deadlines = Deadlines(store, parlour.pauses, clock)
@@ -117,6 +134,12 @@ async def open_parlour(app: FastAPI, store: Store, folder: Path) -> Deadlines:
     app.state.house = house
     app.state.api.state.sources = Sources(parlour, Archive(store))
     return deadlines
+
+
+def addresses_of(settings: Settings) -> Addresses:
+    """Return under which address others reach this server."""
+    found = network_addresses() if settings.host in EVERYWHERE else ()
+    return Addresses(settings.public_url, next(iter(found), ""))
 
 
 def calm_collector() -> None:

@@ -11,10 +11,12 @@ from contextlib import contextmanager
 from dataclasses import asdict, replace
 from datetime import datetime
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any, Final, NoReturn
 
 import typer
 
+from pasch.admin import admin
 from pasch.games import discovery
 from pasch.kernel.actors import CHANCE
 from pasch.kernel.record import BadRecord, Record, bad_header, read_record
@@ -41,6 +43,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
+app.add_typer(admin, name="admin")
+
 RecordFile = Annotated[
     str, typer.Argument(metavar="FILE", help="A record; - reads it from standard input.")
 ]
@@ -53,6 +57,9 @@ DIFFERENT: Final = 1
 
 MAX_LINE: Final = 200
 """Longest line on standard error, in characters."""
+
+PROGRESS_STEPS: Final = 1000
+"""Steps of a progress bar."""
 
 MAX_QUOTE: Final = 60
 """Longest quotation from a record in such a line, in characters."""
@@ -143,6 +150,31 @@ def migrate(data: DataFolder = None, database: DatabaseUrl = None) -> None:
         settings = _settings({"data": data, "database": database})
         settings.make_data_folder()
         typer.echo(run(settings.database_url))
+
+
+@app.command()
+def solve(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game that can be solved.")],
+    data: Annotated[Path | None, typer.Option(help="Folder that takes the tables.")] = None,
+) -> None:
+    """Compute the best play of a game exactly; print the value at the start, store the table."""
+    try:
+        solution = discovery.solution(game)
+    except Unreadable as refusal:
+        known = ", ".join(discovery.solvable())
+        _end(f"{refusal}: expected one of {known}")
+    from pasch.solve.tables import write_table  # noqa: PLC0415 -- see the head of this module
+
+    settings = _settings({"data": data})
+    with typer.progressbar(length=PROGRESS_STEPS, file=sys.stderr, label=game) as bar:
+        begin = perf_counter()
+        tables = solution.solve(lambda share: bar.update(int(share * PROGRESS_STEPS) - bar.pos))
+        seconds = perf_counter() - begin
+    settings.make_data_folder()
+    for table in tables:
+        typer.echo(f"{table.options or table.game}: {table.start:.9f}")
+        write_table(table, settings.tables)
+    typer.echo(f"Solved in {seconds:.2f} s, stored in {settings.tables}.")
 
 
 @app.command("backup")

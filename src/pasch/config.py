@@ -42,6 +42,11 @@ class Settings(BaseSettings):
         """The address of the database."""
         return self.database or f"sqlite:///{self.data / 'pasch.sqlite'}"
 
+    @property
+    def tables(self) -> Path:
+        """The folder of the tables of solved games."""
+        return self.data / "tables"
+
     def make_data_folder(self) -> None:
         """Make the data folder, for its owner alone; raise `OSError` when that is impossible."""
         self.data.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from pasch.web import cookies
 from pasch.web.i18n import Language
 from pasch.web.notices import IMPRINT, LONGEST_TEXT, PRIVACY, find, links
-from pasch.web.visit import ACCESS_COOKIE, LANGUAGE_COOKIE
 from tests.server import RunningServer
 from tests.web.visitors import Visitors
 
@@ -121,7 +121,15 @@ def test_a_huge_or_broken_file_is_shown_in_part(tmp_path: Path) -> None:
 def test_our_text_names_what_is_kept_in_browsers(tmp_path: Path, language: Language) -> None:
     text = find(tmp_path, PRIVACY, language)
     assert text is not None
-    assert re.findall(r"<li><code>(\w+)</code>", text.html) == [ACCESS_COOKIE, LANGUAGE_COOKIE]
+    told = re.findall(r"<li><code>([\w-]+)</code>", text.html)
+    assert told == [
+        cookies.ACCESS,
+        cookies.LANGUAGE,
+        cookies.THEME,
+        cookies.SOUND,
+        cookies.TABLE_PASSWORD,
+        cookies.INVITATION,
+    ]
     stores = {
         match
         for path in SCRIPTS.glob("*.js")
@@ -130,13 +138,13 @@ def test_our_text_names_what_is_kept_in_browsers(tmp_path: Path, language: Langu
             path.read_text("utf-8"),
         )
     }
-    assert stores == {"MUTED"}, "what else is kept in the browser belongs into both texts"
+    assert stores == set(), "what else is kept in the browser belongs into both texts"
 
 
 def test_cookies_are_set_in_one_place() -> None:
-    """Whoever sets a third cookie has to tell of it in both texts."""
+    """Whoever sets another cookie has to tell of it in both texts."""
     sources = (HOME / "src" / "pasch").rglob("*.py")
-    calls = [line for path in sources for line in re.findall(r"\.set_cookie\(", path.read_text())]
+    calls = [line for path in sources for line in re.findall(r"answer\.set_cookie\(", path.read_text())]
     assert len(calls) == 1
 
 

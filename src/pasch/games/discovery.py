@@ -6,12 +6,15 @@
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Final, Protocol, cast
+from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from pasch.kernel.meta import GameMeta
 from pasch.kernel.page import Presenter
 from pasch.kernel.refusals import N_, Reason, Unreadable
 from pasch.kernel.rules import Rules
+
+if TYPE_CHECKING:
+    from pasch.solve.solution import Solution
 
 HOME: Final = Path(__file__).parent
 
@@ -26,6 +29,10 @@ class _PresentModule(Protocol):
 
 class _RulesModule(Protocol):
     RULES: Rules[object, object]
+
+
+class _SolutionModule(Protocol):
+    SOLUTION: "Solution"
 
 
 @cache
@@ -66,6 +73,19 @@ def presenter(slug: str) -> Presenter[object]:
         raise Unreadable(Reason(N_("This game has no table yet.")))
     module = import_module(f"{__package__}.{slug}.pages.present")
     return cast(_PresentModule, module).PRESENTER
+
+
+def solvable() -> tuple[str, ...]:
+    """Return the slugs of the games that can be solved: those with a `solution.py`."""
+    return tuple(slug for slug in slugs() if (home(slug) / "solution.py").exists())
+
+
+def solution(slug: str) -> "Solution":
+    """Return what solves a game; raise `Unreadable` for a game that is not `solvable`."""
+    if slug not in solvable():
+        reason = N_("“%(slug)s” is no game that can be solved")
+        raise Unreadable(Reason(reason, params=(("slug", slug),)))
+    return cast(_SolutionModule, import_module(f"{__package__}.{slug}.solution")).SOLUTION
 
 
 def home(slug: str) -> Path:

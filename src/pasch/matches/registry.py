@@ -8,7 +8,16 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from pasch.matches.commands import stale
-from pasch.matches.model import LONG_AGO, Millis, Pause, Table, TableId, TableStatus, is_id
+from pasch.matches.model import (
+    LONG_AGO,
+    AccountId,
+    Millis,
+    Pause,
+    Table,
+    TableId,
+    TableStatus,
+    is_id,
+)
 from pasch.matches.ports import Bus, Store, Write
 from pasch.matches.position import Position, has_same_places, resume
 from pasch.matches.refusals import UnknownTable
@@ -92,6 +101,7 @@ class Registry:
         async with found.lock:
             if not found.is_current:
                 await self._read(found)
+                self._bus.publish(table_id)  # Whoever looks on may have missed what is there.
             yield found
 
     def add(self, table: Table) -> None:
@@ -111,6 +121,16 @@ class Registry:
         over = [table_id for table_id, found in self._open.items() if _is_left_alone(found)]
         for table_id in over[: 1 - OVER_KEPT]:
             del self._open[table_id]
+
+    async def read_again(self, account: AccountId) -> None:
+        """Read the tables again at which an account sits or has played: its name is gone."""
+        for found in tuple(self._open.values()):
+            match = found.position.match if found.position is not None else None
+            has_played = match is not None and match.seat_of(account) is not None
+            if has_played or found.table.seat_of(account) is not None:
+                async with found.lock:
+                    await self._read(found)
+                self._bus.publish(found.table.id)
 
     async def commit(self, found: OpenTable, writes: Sequence[Write]) -> bool:
         """Commit changes of a locked table; False when another process was first.

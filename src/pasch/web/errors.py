@@ -17,7 +17,7 @@ from pasch.web.house import house_of
 from pasch.web.i18n import catalogue
 from pasch.web.respond import page
 from pasch.web.security import API, HEADERS, ForeignOrigin, TooLarge, TooSlow
-from pasch.web.visit import Visit, language_of, visit_of
+from pasch.web.visit import Visit, passer_by, visit_of
 
 FAILED: Final = N_("Something went wrong here. Nothing of your match is lost; please try again.")
 """What people are told when the server fails."""
@@ -27,7 +27,14 @@ STATUS: Final[dict[type[Refusal], HTTPStatus]] = {
     BadOptions: HTTPStatus.UNPROCESSABLE_ENTITY,
     kernel.Illegal: HTTPStatus.UNPROCESSABLE_ENTITY,
     matches.BadName: HTTPStatus.UNPROCESSABLE_ENTITY,
+    matches.BadPassword: HTTPStatus.UNPROCESSABLE_ENTITY,
+    matches.BadTablePassword: HTTPStatus.UNPROCESSABLE_ENTITY,
     NotSignedIn: HTTPStatus.UNAUTHORIZED,
+    matches.WrongPassword: HTTPStatus.FORBIDDEN,
+    matches.Banned: HTTPStatus.FORBIDDEN,
+    matches.Locked: HTTPStatus.FORBIDDEN,
+    matches.TooManyAttempts: HTTPStatus.TOO_MANY_REQUESTS,
+    matches.UnknownInvitation: HTTPStatus.NOT_FOUND,
     matches.NotSeated: HTTPStatus.FORBIDDEN,
     matches.NotOwner: HTTPStatus.FORBIDDEN,
     ForeignOrigin: HTTPStatus.FORBIDDEN,
@@ -47,6 +54,7 @@ _TITLES: Final = {
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: N_("That was too much"),
     HTTPStatus.REQUEST_TIMEOUT: N_("That took too long"),
     HTTPStatus.UNPROCESSABLE_ENTITY: N_("That does not work"),
+    HTTPStatus.TOO_MANY_REQUESTS: N_("Wait a moment"),
     HTTPStatus.CONFLICT: N_("That does not work now"),
     HTTPStatus.INTERNAL_SERVER_ERROR: N_("Something went wrong"),
 }
@@ -79,23 +87,37 @@ async def not_found(request: Request, error: Exception) -> Response:
 
 async def failed(request: Request, _error: Exception) -> Response:
     """Answer a request at which the server failed; `ops.requests` logs why."""
-    visit = Visit(None, language_of(request))
+    visit = passer_by(request)
     answer = _page(request, visit, HTTPStatus.INTERNAL_SERVER_ERROR, "failed", Reason(FAILED))
     answer.headers.update(HEADERS)  # It is sent from outside of the guard.
     return answer
+
+
+def _path_to_log(request: Request) -> str:
+    """Return a path without the key of an invitation."""
+    path = request.url.path
+    return "/i/…" if path.startswith("/i/") else path
 
 
 async def refuse_early(scope: Scope, receive: Receive, send: Send, refusal: Refusal) -> None:
     """Answer a request that does not get as far as a handler."""
     request = Request(scope, receive)
     house_of(request).counts.refusals[refusal.code] += 1
-    visit = Visit(None, language_of(request))
+    visit = passer_by(request)
     answer = _page(request, visit, status_of(refusal), refusal.code, refusal.reason)
     await answer(scope, receive, send)
 
 
 async def _answer(request: Request, status: HTTPStatus, code: str, reason: Reason) -> Response:
-    return _page(request, await visit_of(request), status, code, reason)
+    return _page(request, await _visit_of(request), status, code, reason)
+
+
+async def _visit_of(request: Request) -> Visit:
+    """Return who is behind a refused request; somebody who is banned counts as nobody."""
+    try:
+        return await visit_of(request)
+    except Refusal:
+        return passer_by(request)
 
 
 def _page(

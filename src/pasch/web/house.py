@@ -9,9 +9,12 @@ from starlette.requests import HTTPConnection
 from pasch.matches.accounts import Accounts
 from pasch.matches.attendance import Attendance
 from pasch.matches.counts import Counts
+from pasch.matches.own_data import OwnData
 from pasch.matches.parlour import Parlour
+from pasch.web.addresses import Addresses
 from pasch.web.hub import Hub
 from pasch.web.lobby_hub import LobbyHub
+from pasch.web.open_tabs import OpenTabs
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,10 +25,13 @@ class House:
     """
 
     accounts: Accounts
+    addresses: Addresses
     attendance: Attendance
     parlour: Parlour
     hub: Hub
     lobby: LobbyHub
+    open_tabs: OpenTabs
+    own_data: OwnData
     counts: Counts = field(default_factory=Counts)
     folder: Path = Path()
 

@@ -4,21 +4,25 @@ Catalogues are read as text at the start, so that nothing has to be compiled.
 """
 
 from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
 from functools import cache
 from gettext import NullTranslations
 from pathlib import Path
 from typing import Final, Literal, get_args
 
+from babel.dates import format_date
 from babel.messages.pofile import read_po
 
 import pasch
 from pasch.games.discovery import home, slugs
 from pasch.kernel.page import Line, Term
 from pasch.kernel.refusals import Reason
+from pasch.matches.model import Millis
 
 Language = Literal["de", "en"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 DEFAULT: Final[Language] = "de"
+MILLIS_A_SECOND: Final = 1000
 _ROOT: Final = Path(pasch.__file__).parent
 
 
@@ -87,6 +91,11 @@ def _read(path: Path) -> Iterator[tuple[str, str | tuple[str, ...]]]:
                 key = message.id if isinstance(message.id, str) else message.id[0]
                 text = message.string
                 yield key, text if isinstance(text, str) else tuple(text)
+
+
+def date_of(language: Language, at: Millis) -> str:
+    """Return the day of a time, in words."""
+    return format_date(datetime.fromtimestamp(at / MILLIS_A_SECOND, UTC), "long", language)
 
 
 def choose_language(cookie: str | None, accept: str) -> Language:

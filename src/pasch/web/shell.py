@@ -44,6 +44,7 @@ class TableCard(NamedTuple):
     is_my_turn: bool
     can_join: bool
     turn: str = ""
+    is_protected: bool = False
 
 
 class Choice(NamedTuple):
@@ -54,12 +55,21 @@ class Choice(NamedTuple):
     is_chosen: bool
 
 
+class Range(NamedTuple):
+    """Whole numbers that a form offers, as they are written, and the one it begins with."""
+
+    least: str
+    most: str
+    chosen: str
+
+
 class OptionField(NamedTuple):
-    """An option in the form for a new table."""
+    """An option in the form for a new table: some choices, or a number."""
 
     name: str
     title: str
-    choices: tuple[Choice, ...]
+    choices: tuple[Choice, ...] = ()
+    number: Range | None = None
 
 
 class GameCard(NamedTuple):
@@ -99,6 +109,7 @@ class Bar(NamedTuple):
     who: str
     tone: str
     ways: Ways | None = None
+    is_protected: bool = False
 
 
 class PauseCard(NamedTuple):
@@ -120,10 +131,22 @@ class PauseCard(NamedTuple):
     cost: str
 
 
+class Invitation(NamedTuple):
+    """How members invite others to a table: path and full address, "" while there are none.
+
+    `password` is the table's, "" where it has none.
+    """
+
+    table: str
+    path: str
+    address: str
+    password: str
+
+
 class Waiting(NamedTuple):
     """A table before its first match: seats, what the viewer may do, and the throws' seal.
 
-    `address` is the table's full address to send to others, "" when it is not known.
+    `invitation` is how to invite others, None for whoever does not sit at the table.
     """
 
     table: str
@@ -134,7 +157,8 @@ class Waiting(NamedTuple):
     is_member: bool
     free: int
     seal: str
-    address: str = ""
+    is_protected: bool = False
+    invitation: Invitation | None = None
 
 
 class Place(NamedTuple):
