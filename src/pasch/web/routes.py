@@ -70,6 +70,8 @@ def _by_method(handlers: Mapping[str, Handler]) -> Handler:
     """Return what serves all methods of an address, so that a wrong one is told of all."""
 
     async def serve(request: Request) -> Response:
-        return await handlers["GET" if request.method == "HEAD" else request.method](request)
+        handler = handlers["GET" if request.method == "HEAD" else request.method]
+        request.scope["endpoint"] = handler  # what counts and logs name
+        return await handler(request)
 
     return serve
