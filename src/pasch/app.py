@@ -82,7 +82,10 @@ def make_app(settings: Settings) -> FastAPI:
             readings = metrics.registry(metrics.Reader(counts, app.state.house.parlour.registry))
             app.state.watched = Watched(
                 ask_database=store.alive_at,
-                loops={"deadlines": deadlines.is_working},
+                loops={
+                    "deadlines": deadlines.is_working,
+                    "sessions": lambda: not running[1].done(),
+                },
                 readings=readings,
                 token=settings.metrics_token.get_secret_value(),
             )
@@ -139,7 +142,7 @@ async def open_parlour(app: FastAPI, store: Store, settings: Settings) -> Deadli
     await deadlines.wake()
     await parlour.registry.start()
     app.state.house = house
-    app.state.api.state.sources = Sources(parlour, Archive(store))
+    app.state.api.state.sources = Sources(parlour, Archive(store), store)
     return deadlines
 
 

@@ -84,6 +84,8 @@ def _by_method(handlers: Mapping[str, Handler]) -> Handler:
         return next(iter(handlers.values()))
 
     async def serve(request: Request) -> Response:
-        return await handlers["GET" if request.method == "HEAD" else request.method](request)
+        handler = handlers["GET" if request.method == "HEAD" else request.method]
+        request.scope["endpoint"] = handler  # what counts and logs name
+        return await handler(request)
 
     return serve
