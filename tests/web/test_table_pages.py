@@ -33,7 +33,7 @@ def test_member_of_a_waiting_table(visitors: Visitors) -> None:
 def test_owner_and_guest_of_a_waiting_table(visitors: Visitors) -> None:
     group = visitors.seated(3, hardcore="yes")
     owner, guest, _ = (person.page(group.table) for person in group.people)
-    assert pressable(owner) == {"ready", "leave", "close", "remove", "renew"}
+    assert pressable(owner) == {"ready", "leave", "close", "remove"}
     assert pressable(guest) == {"ready", "leave"}
     assert {b.value for b in owner.buttons if b.action_name == "remove"} == {"2", "3"}
 

@@ -3,7 +3,6 @@
 from typing import Final
 
 from fastapi import APIRouter
-from fastapi.responses import PlainTextResponse
 from pydantic import TypeAdapter
 from starlette.requests import Request
 from starlette.responses import Response
@@ -21,6 +20,10 @@ router: Final = APIRouter(tags=["matches"])
 
 _MATCH: Final = TypeAdapter(Match)
 
+_RECORD: Final[dict[int | str, dict[str, object]]] = {
+    200: {"content": {"text/plain": {"schema": {"type": "string"}}}}
+}
+
 
 @router.get(
     "/matches/{match}",
@@ -36,8 +39,8 @@ async def show_match(request: Request, match: Id) -> Response:
 
 @router.get(
     "/matches/{match}/record",
-    response_class=PlainTextResponse,
-    responses={**UNCHANGED, **NOT_FOUND, **BAD_QUESTION},
+    response_class=Response,
+    responses={**_RECORD, **UNCHANGED, **NOT_FOUND, **BAD_QUESTION},
 )
 async def show_record(request: Request, match: Id) -> Response:
     """Return the record of a finished match, which `pasch replay` and `pasch verify` read."""
