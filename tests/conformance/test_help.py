@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from pasch.games import discovery
-from pasch.web.addresses import rules_page
 from pasch.web.guide import Guide, rules_guide
 from pasch.web.i18n import LANGUAGES, Language
+from pasch.web.paths import rules_page
 
 WRITTEN = [slug for slug in discovery.slugs() if rules_page(slug)]
 RULE = re.compile(r"[A-Z][1-9][0-9]?")

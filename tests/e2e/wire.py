@@ -7,19 +7,21 @@ from typing import Final
 from playwright.sync_api import Page, WebSocketRoute
 
 LIVE: Final = re.compile(r"/live$")
+ANSWERS: Final = ("ok", "no")
 
 
 class Wire:
     """The sockets of a tab.
 
-    While `keeps_patches` news of the table wait, but answers come through; while `keeps_presses`
-    nothing goes up; while `is_cut` nothing goes up or down and nobody can connect. `has_brought`
-    says that the tab has heard something.
+    While `keeps_patches` news of the table wait, while `keeps_answers` those to what the tab has
+    asked for, while `keeps_presses` that itself. While `is_cut` nothing goes up or down and nobody
+    can connect. `has_brought` says that the tab has heard something.
     """
 
     def __init__(self, page: Page) -> None:
         """Lay the wire for a tab before it opens its page."""
         self.keeps_patches = False
+        self.keeps_answers = False
         self.keeps_presses = False
         self.is_cut = False
         self.has_brought = False
@@ -43,7 +45,9 @@ class Wire:
             server.send(message)
 
     def _bring(self, tab: WebSocketRoute, message: str | bytes) -> None:
-        if self.keeps_patches and json.loads(message)["k"] == "patch":
+        kind = json.loads(message)["k"]
+        is_kept = self.keeps_answers if kind in ANSWERS else kind == "patch" and self.keeps_patches
+        if is_kept:
             self._kept.append((tab, message))
         else:
             tab.send(message)
@@ -58,7 +62,7 @@ class Wire:
 
     def mend(self) -> None:
         """Let everything through again, what was kept first."""
-        self.is_cut = self.keeps_patches = self.keeps_presses = False
+        self.is_cut = self.keeps_patches = self.keeps_answers = self.keeps_presses = False
         for other_end, message in self._kept:
             other_end.send(message)
         self._kept.clear()

@@ -14,7 +14,7 @@ import httpx2
 from pasch.kernel.actors import Seat
 from pasch.matches.model import AccountId, Millis
 from pasch.store.sql import open_store
-from pasch.web.visit import ACCESS_COOKIE
+from pasch.web.cookies import ACCESS
 from tests.matches.hall import Hall, Play, first_write
 from tests.server import RunningServer
 from tests.web.visitors import PATIENCE, Visitor
@@ -49,7 +49,7 @@ class Club:
         headers = {"Origin": self.server.url, "Accept-Language": language}
         client = httpx2.Client(base_url=self.server.url, headers=headers, timeout=PATIENCE)
         if name:
-            client.cookies.set(ACCESS_COOKIE, self.past.tokens[name])
+            client.cookies.set(ACCESS, self.past.tokens[name])
         visitor = Visitor(self.server, client, name)
         self.open.callback(visitor.leave)
         return visitor

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from pasch.web.outbox import LIMIT, Outbox
+from pasch.web.outbox import LIMIT, TRY_AGAIN_LATER, Outbox
 
 pytestmark = pytest.mark.anyio
 
@@ -35,7 +35,7 @@ async def test_box_that_runs_full_gives_nothing_more() -> None:
     box = Outbox()
     for number in range(LIMIT + 1):
         box.put(str(number))
-    assert box.is_full
+    assert box.close_code == TRY_AGAIN_LATER
     assert await box.take() is None
     box.put("more")
     assert await box.take() is None, "the tab has missed something and must come again"
@@ -44,7 +44,7 @@ async def test_box_that_runs_full_gives_nothing_more() -> None:
 async def test_box_that_runs_full_wakes_whoever_takes() -> None:
     """The sender may be at the socket meanwhile; it learns of it at the next message."""
     box = Outbox()
-    assert not box.is_full
+    assert box.close_code is None
     waiting = asyncio.create_task(box.take())
     await asyncio.sleep(0)
     for number in range(2 * LIMIT):
@@ -57,4 +57,4 @@ async def test_box_that_is_read_never_runs_full() -> None:
     for number in range(10 * LIMIT):
         box.put(str(number))
         assert await box.take() == str(number)
-    assert not box.is_full
+    assert box.close_code is None

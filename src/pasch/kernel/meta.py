@@ -99,8 +99,10 @@ class GameMeta:
     `seats` lists the possible numbers of seats, `seat_labels` their names for people.
     `misfit(options, seats)` returns why options that exist do not fit together, or None; it is
     asked about the first option alone, the first two, and so on, in the rulebook's order.
-    `art` is what the lobby draws: faces of dice, or tiles. `rankings` are the lists of the best,
-    the main one first; each value of an option in `apart` has lists of its own.
+    `art` is what the lobby draws: faces of dice, or tiles. `quick_entry` is a message id that
+    says what the big buttons of its dock write (`page.QuickEntry`), "" for a game without them.
+    `rankings` are the lists of the best, the main one first; each value of an option in `apart`
+    has lists of its own.
     """
 
     slug: str
@@ -115,6 +117,7 @@ class GameMeta:
     misfit: Callable[[Mapping[str, str], int], Reason | None]
     order: int = 0
     leaving: Leaving = Leaving()
+    quick_entry: str = ""
     rankings: tuple[Ranking, ...] = (BEST_TOTALS,)
     apart: tuple[str, ...] = ()
 

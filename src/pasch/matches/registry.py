@@ -1,13 +1,23 @@
 """The tables in memory, each behind its lock; loaded when first looked at, read again in doubt."""
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Final
 
 from pasch.matches.commands import stale
-from pasch.matches.model import LONG_AGO, Millis, Pause, Table, TableId, TableStatus, is_id
+from pasch.matches.model import (
+    LONG_AGO,
+    AccountId,
+    Millis,
+    Pause,
+    Table,
+    TableId,
+    TableStatus,
+    is_id,
+)
 from pasch.matches.ports import Bus, Store, Write
 from pasch.matches.position import Position, has_same_places, resume
 from pasch.matches.refusals import UnknownTable
@@ -61,6 +71,10 @@ class Registry:
         shown = (TableStatus.WAITING, TableStatus.PLAYING)
         return tuple(found for found in self._open.values() if found.table.status in shown)
 
+    def numbers(self) -> Counter[TableStatus]:
+        """Return how many tables wait and how many play."""
+        return Counter(found.table.status for found in self.listed())
+
     def peek(self, table_id: TableId) -> OpenTable | None:
         """Return a table if it is in memory and current."""
         found = self._open.get(table_id)
@@ -92,6 +106,7 @@ class Registry:
         async with found.lock:
             if not found.is_current:
                 await self._read(found)
+                self._bus.publish(table_id)  # Whoever looks on may have missed what is there.
             yield found
 
     def add(self, table: Table) -> None:
@@ -111,6 +126,16 @@ class Registry:
         over = [table_id for table_id, found in self._open.items() if _is_left_alone(found)]
         for table_id in over[: 1 - OVER_KEPT]:
             del self._open[table_id]
+
+    async def read_again(self, account: AccountId) -> None:
+        """Read the tables again at which an account sits or has played: its name is gone."""
+        for found in tuple(self._open.values()):
+            match = found.position.match if found.position is not None else None
+            has_played = match is not None and match.seat_of(account) is not None
+            if has_played or found.table.seat_of(account) is not None:
+                async with found.lock:
+                    await self._read(found)
+                self._bus.publish(found.table.id)
 
     async def commit(self, found: OpenTable, writes: Sequence[Write]) -> bool:
         """Commit changes of a locked table; False when another process was first.

@@ -15,16 +15,25 @@ from pasch.matches.ports import (
     DropDeadline,
     EndMatch,
     EndPause,
+    EndSession,
+    EndSessions,
+    ForgetAccount,
     NoteAlive,
     NoteCommand,
     PutPause,
+    PutPreferences,
     PutResults,
     PutTable,
+    Rename,
+    SetBan,
     SetDeadline,
+    SetPassword,
     Write,
 )
+from pasch.matches.results import Result
 from pasch.store import rows
 from pasch.store.inserts import Inserter
+from pasch.store.people import Change, change_people
 from pasch.store.schema import (
     accounts,
     commands,
@@ -33,8 +42,10 @@ from pasch.store.schema import (
     figures,
     house,
     matches,
+    passwords,
     pauses,
     players,
+    preferences,
     results,
     seats,
     sessions,
@@ -44,7 +55,18 @@ from pasch.store.schema import (
 _INSERTED: Final = (accounts, sessions, tables, matches, players, events, commands)
 """Each table stands behind those that it refers to."""
 
-_REPLACED: Final = (pauses, deadlines, house, results, figures)
+_REPLACED: Final = (passwords, preferences, pauses, deadlines, house, results, figures)
+
+_Replacing = (
+    PutPause
+    | EndPause
+    | SetDeadline
+    | DropDeadline
+    | NoteAlive
+    | SetPassword
+    | PutPreferences
+    | PutResults
+)
 
 HOUSE_KEY: Final = 1
 """The key of the only row of `house`."""
@@ -75,6 +97,7 @@ class Batch:
         self._put: dict[model.TableId, model.Table] = {}
         self._ended: list[EndMatch] = []
         self._replaced: dict[Table, dict[rows.Row, rows.Row | None]] = {}
+        self._people: list[Change] = []
         for unit in units:
             for write in unit:
                 self._add(write)
@@ -96,12 +119,12 @@ class Batch:
                 self._inserted[sessions].append(rows.session_row(session))
             case AddAccount(account=new):
                 self._inserted[accounts].append(rows.account_row(new))
+            case EndSession() | EndSessions() | ForgetAccount() | Rename() | SetBan():
+                self._people.append(write)
             case _:
                 self._add_replaced(write)
 
-    def _add_replaced(
-        self, write: PutPause | EndPause | SetDeadline | DropDeadline | NoteAlive | PutResults
-    ) -> None:
+    def _add_replaced(self, write: _Replacing) -> None:
         match write:
             case PutPause(pause=pause):
                 self._replace(pauses, rows.pause_row(pause), 1)
@@ -113,13 +136,20 @@ class Batch:
                 self._replaced.setdefault(deadlines, {})[of, kind.value] = None
             case NoteAlive(at=at):
                 self._replace(house, (HOUSE_KEY, at), 1)
+            case SetPassword(account=account, hash=text, at=at):
+                self._replace(passwords, (account, text, at), 1)
+            case PutPreferences(account=account, preferences=wanted):
+                self._replace(preferences, rows.preferences_row(account, wanted), 1)
             case PutResults(results=put):
-                for result in put:
-                    self._replace(results, rows.result_row(result), 2)
-                    for row in rows.figure_rows(result):
-                        self._replace(figures, row, 3)
+                self._put_results(put)
             case _:
                 assert_never(write)
+
+    def _put_results(self, put: Iterable[Result]) -> None:
+        for result in put:
+            self._replace(results, rows.result_row(result), 2)
+            for row in rows.figure_rows(result):
+                self._replace(figures, row, 3)
 
     def _put_table(self, table: model.Table) -> None:
         self._put[table.id] = table
@@ -146,6 +176,7 @@ class Batch:
             and self._change_tables(connection, inserter)
             and self._end_matches(connection)
             and self._replace_all(connection, inserter)
+            and change_people(connection, self._people)
         )
 
     def _change_tables(self, connection: Connection, inserter: Inserter) -> bool:

@@ -7,9 +7,11 @@ from typing import Final
 from pasch.kernel.actors import Seat
 from pasch.kernel.refusals import N_, Reason, Refusal
 from pasch.matches.commands import Command
+from pasch.matches.door import Shown
 from pasch.matches.model import Account, MatchId, TableId, Version
 from pasch.matches.parlour import Parlour
 from pasch.web.fields import BadField, Fields, flag, number, share, text
+from pasch.web.visit import Visit
 
 
 class UnknownAction(Refusal):
@@ -34,26 +36,29 @@ class NotSignedIn(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Somebody wants to do something at a table."""
+    """Somebody wants to do something at a table; `shown` opens it where it is protected."""
 
     account: Account
     table: TableId
     fields: Fields
+    shown: Shown
 
 
 Action = Callable[[Parlour, Wish], Awaitable[object]]
 
 
-async def act(
-    parlour: Parlour, account: Account | None, table: TableId, name: str, fields: Fields
-) -> None:
-    """Do what somebody wants, or raise the refusal that stands against it."""
+async def act(parlour: Parlour, visit: Visit, table: TableId, name: str, fields: Fields) -> None:
+    """Do what somebody wants, or raise the refusal that stands against it.
+
+    Whoever may not see a protected table may do nothing there.
+    """
     action = ACTIONS.get(name)
     if action is None:
         raise UnknownAction
-    if account is None:
+    if visit.account is None:
         raise NotSignedIn
-    await action(parlour, Wish(account, table, fields))
+    await parlour.come_in(visit.account.id, table, visit.shown)
+    await action(parlour, Wish(visit.account, table, fields, visit.shown))
 
 
 async def _play(parlour: Parlour, wish: Wish) -> None:
@@ -79,7 +84,7 @@ async def _hold(parlour: Parlour, wish: Wish) -> None:
 
 async def _sit(parlour: Parlour, wish: Wish) -> None:
     seat = Seat(number(wish.fields, "seat")) if wish.fields.get("seat") else None
-    await parlour.sit(wish.account, wish.table, seat)
+    await parlour.sit(wish.account, wish.table, seat, wish.shown)
 
 
 async def _leave(parlour: Parlour, wish: Wish) -> None:
@@ -103,6 +108,10 @@ async def _remove(parlour: Parlour, wish: Wish) -> None:
 
 async def _close(parlour: Parlour, wish: Wish) -> None:
     await parlour.close(wish.account, wish.table)
+
+
+async def _renew(parlour: Parlour, wish: Wish) -> None:
+    await parlour.renew_invitation(wish.account, wish.table)
 
 
 async def _pause(parlour: Parlour, wish: Wish) -> None:
@@ -130,6 +139,7 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "again": _again,
     "remove": _remove,
     "close": _close,
+    "renew": _renew,
     "pause": _pause,
     "resume": _resume,
     "abort": _abort,

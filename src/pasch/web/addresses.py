@@ -1,44 +1,35 @@
-"""The addresses of pages that others lead to."""
+"""Under which address people reach this server, to be sent on to others."""
 
-from functools import cache
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import Final
 
-from pasch.games import discovery
-from pasch.kernel.refusals import N_, Reason
-from pasch.matches.model import AccountId, MatchId
-from pasch.web.i18n import Catalogue
+from starlette.datastructures import URL
+from starlette.requests import HTTPConnection
 
-FAIR_DICE = "/help/fair-dice"
-
-
-class RuleLink(NamedTuple):
-    """Where the rule stands that a refusal names, in words and as an address; both may be ""."""
-
-    label: str = ""
-    href: str = ""
+_LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1", "[::1]"})
+_SECURE: Final = frozenset({"https", "wss"})
 
 
-def person_page(account: AccountId) -> str:
-    """Return the address of somebody's page."""
-    return f"/p/{account}"
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """`public` is the address before a proxy, `network` this machine's in its own network.
+
+    Both may be "". Nobody else can use the address of a visitor who sits at the machine itself.
+    """
+
+    public: str = ""
+    network: str = ""
+
+    def base_of(self, connection: HTTPConnection) -> str:
+        """Return the address to which others can add a path, without a slash at its end."""
+        if self.public:
+            return self.public.rstrip("/")
+        url = connection.url
+        scheme = "https" if url.scheme in _SECURE else "http"
+        if self.network and url.hostname in _LOOPBACK:
+            return f"{scheme}://{_with_port(self.network, url)}"
+        return f"{scheme}://{url.netloc}"
 
 
-def match_page(match: MatchId) -> str:
-    """Return the address of a finished match's page."""
-    return f"/m/{match}"
-
-
-@cache
-def rules_page(game: str) -> str:
-    """Return the address of a game's rules, "" when it has none."""
-    has_rules = any((discovery.home(game) / "pages").glob("help.*.md"))
-    return f"/rules/{game}" if has_rules else ""
-
-
-def rule_link(words: Catalogue, game: str | None, reason: Reason) -> RuleLink:
-    """Return the link to the rule that a reason names."""
-    page = rules_page(game) if game is not None and reason.rule is not None else ""
-    if not page:
-        return RuleLink()
-    label = words.gettext(N_("Rule %(rule)s")) % {"rule": reason.rule}
-    return RuleLink(label, f"{page}#{reason.rule}")
+def _with_port(host: str, url: URL) -> str:
+    return host if url.port is None else f"{host}:{url.port}"

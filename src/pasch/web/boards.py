@@ -13,9 +13,9 @@ from pasch.kernel.meta import GameMeta, Options, OptionSpec, Order
 from pasch.kernel.refusals import N_
 from pasch.matches.boards import LINES_SHOWN, Choice, Period
 from pasch.matches.results import ANY_SEATS, Leader
-from pasch.web.addresses import match_page
 from pasch.web.house import house_of
 from pasch.web.i18n import catalogue
+from pasch.web.paths import match_page
 from pasch.web.people import short_label, somebody
 from pasch.web.respond import page
 from pasch.web.shell import Person

@@ -6,8 +6,8 @@ from pasch.kernel.actors import Seat
 from pasch.kernel.rules import Over
 from pasch.matches.model import Sitter, Table
 from pasch.matches.position import Position
-from pasch.web.addresses import person_page
 from pasch.web.charts import chart_of
+from pasch.web.paths import person_page
 from pasch.web.people import TEAMS, person, team_of
 from pasch.web.shell import Finish, Person, Place
 

@@ -9,10 +9,10 @@ from starlette.responses import Response
 
 from pasch.games import discovery
 from pasch.kernel.refusals import N_
-from pasch.web.addresses import FAIR_DICE, rules_page
 from pasch.web.guide import Guide, house_guide, rules_guide
 from pasch.web.i18n import Language
 from pasch.web.pages import draw, safe
+from pasch.web.paths import FAIR_DICE, rules_page
 from pasch.web.respond import page
 from pasch.web.visit import Visit, visit_of
 

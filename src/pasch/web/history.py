@@ -13,11 +13,11 @@ from pasch.kernel.meta import Options
 from pasch.matches.boards import HISTORY_A_PAGE
 from pasch.matches.model import Account
 from pasch.matches.results import Mark, PastMatch, PastSeat, Tally
-from pasch.web.addresses import match_page, person_page
 from pasch.web.boards import Link, apart_labels
 from pasch.web.charts import Chart, chart_of_totals
 from pasch.web.house import house_of
 from pasch.web.i18n import Catalogue, catalogue
+from pasch.web.paths import match_page, person_page
 from pasch.web.people import labels_of, person, somebody
 from pasch.web.respond import page
 from pasch.web.shell import Person

@@ -5,16 +5,19 @@ and drawn once, compared with the one before, and the difference goes to all of 
 """
 
 import asyncio
-import contextlib
 import secrets
 from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import structlog
 
 from pasch.games import discovery
 from pasch.kernel.actors import Seat
 from pasch.kernel.refusals import Refusal
 from pasch.matches.attendance import Attendance
 from pasch.matches.clock import SystemClock
-from pasch.matches.model import NO_EVENTS, AccountId, TableId, Version
+from pasch.matches.door import NOTHING, Shown, is_open_to
+from pasch.matches.model import NO_EVENTS, AccountId, TableId, TableStatus, Version
 from pasch.matches.parlour import Parlour
 from pasch.matches.position import Position
 from pasch.matches.registry import OpenTable
@@ -31,16 +34,41 @@ from pasch.web.messages import Cue, Update, encode
 from pasch.web.outbox import Outbox
 from pasch.web.screens import Screen, screen_of, seat_in
 
+log = structlog.get_logger()
+
 EPOCH_BYTES = 6
+
+NOT_FOR_YOU = 4403
+"""Close code for a tab that may not look on any more; it loads its page again."""
 
 
 @dataclass(eq=False, slots=True)
 class Tab:
-    """A browser tab with its socket."""
+    """A browser tab with its socket.
+
+    `shown` opens protected tables to it; `base` is where its person reaches this server, such as
+    http://192.168.178.20:8000.
+    """
 
     account: AccountId | None
     language: Language
+    shown: Shown = NOTHING
+    base: str = ""
     outbox: Outbox = field(default_factory=Outbox)
+
+
+class Outlook(NamedTuple):
+    """What a screen depends on besides the table. Only seats are told addresses."""
+
+    seat: Seat | None
+    language: Language
+    base: str
+
+
+def outlook_of(found: OpenTable, tab: Tab) -> Outlook:
+    """Return from where a tab looks at a table."""
+    seat = seat_in(found, tab.account)
+    return Outlook(seat, tab.language, tab.base if seat is not None else "")
 
 
 @dataclass(eq=False, slots=True)
@@ -50,8 +78,7 @@ class Audience:
     A table may have gone on; its hint then lies in wait.
     """
 
-    seat: Seat | None
-    language: Language
+    outlook: Outlook
     screen: Screen
     position: Position | None
     n: int = 0
@@ -64,9 +91,6 @@ class Audience:
             tab.outbox.put(message)
 
 
-Key = tuple[Seat | None, Language]
-
-
 class Hub:
     """All live tables of this process."""
 
@@ -74,14 +98,15 @@ class Hub:
         """Serve the tables of a parlour; tell who is connected."""
         self._parlour = parlour
         self._attendance = attendance
-        self._audiences: dict[TableId, dict[Key, Audience]] = {}
+        self._audiences: dict[TableId, dict[Outlook, Audience]] = {}
         self._due: set[TableId] = set()
         self._loads: set[asyncio.Task[None]] = set()
         self.epoch = secrets.token_hex(EPOCH_BYTES)
 
     async def join(self, table_id: TableId, tab: Tab) -> None:
-        """Let a tab look on; it gets a snapshot at once. Raise `UnknownTable`."""
-        found = await self._parlour.registry.look(table_id)
+        """Let a tab look on; it gets a snapshot at once. Raise as `Parlour.come_in` does."""
+        found = await self._parlour.come_in(tab.account, table_id, tab.shown)
+        self._move_tabs(table_id, found, self._audiences.get(table_id, {}))
         self._place(table_id, found, tab)
         if tab.account is not None:
             self._attendance.enter(table_id, tab.account)
@@ -126,40 +151,49 @@ class Hub:
             self._update(found, audience)
 
     async def _load(self, table_id: TableId) -> None:
-        with contextlib.suppress(Refusal):
+        """Let a table be read again; there is another hint when it has been."""
+        try:
             await self._parlour.registry.look(table_id)
-            self.hint(table_id)
+        except Refusal:
+            pass  # It is gone.
+        except Exception:
+            log.exception("a table could not be read", table=table_id)
 
     def _move_tabs(
-        self, table_id: TableId, found: OpenTable, audiences: dict[Key, Audience]
+        self, table_id: TableId, found: OpenTable, audiences: dict[Outlook, Audience]
     ) -> None:
-        """Move tabs whose person has changed the seat; they get a snapshot."""
+        """Move tabs whose person has changed the seat, and close those who may not look on."""
         strays = [
             (audience, tab)
             for audience in audiences.values()
             for tab in audience.tabs
-            if seat_in(found, tab.account) != audience.seat
+            if outlook_of(found, tab) != audience.outlook
+            or not is_open_to(found.table, tab.account, tab.shown)
         ]
         for audience, tab in strays:
             audience.tabs.discard(tab)
-            self._place(table_id, found, tab)
+        for _, tab in strays:  # when no audience that is sent something holds one any more
+            if is_open_to(found.table, tab.account, tab.shown):
+                self._place(table_id, found, tab)
+            else:
+                tab.outbox.close(NOT_FOR_YOU)
         for key in [key for key, audience in audiences.items() if not audience.tabs]:
             del audiences[key]
 
     def _place(self, table_id: TableId, found: OpenTable, tab: Tab) -> None:
-        seat = seat_in(found, tab.account)
+        outlook = outlook_of(found, tab)
         audiences = self._audiences.setdefault(table_id, {})
-        audience = audiences.get((seat, tab.language))
+        audience = audiences.get(outlook)
         if audience is None:
-            audience = Audience(seat, tab.language, screen_of(found, seat), found.position)
-            audiences[seat, tab.language] = audience
+            audience = Audience(outlook, screen_of(found, *outlook), told_of(found))
+            audiences[outlook] = audience
         else:
             self._update(found, audience)
         audience.tabs.add(tab)
         tab.outbox.put(encode(self._whole(audience)))
 
     def _whole(self, audience: Audience) -> Update:
-        language, screen = audience.language, audience.screen
+        language, screen = audience.outlook.language, audience.screen
         return Update(
             k="snap",
             epoch=self.epoch,
@@ -174,11 +208,11 @@ class Hub:
 
     def _update(self, found: OpenTable, audience: Audience) -> None:
         """Send an audience what has changed for it, if anything has."""
-        before, after = audience.screen, screen_of(found, audience.seat)
+        before, after = audience.screen, screen_of(found, *audience.outlook)
         is_same_match = before.form.match == after.form.match
         since = _version(audience.position) if is_same_match else NO_EVENTS
-        audience.screen, audience.position = after, found.position
-        regions = _changed(audience.language, before, after)
+        audience.screen, audience.position = after, told_of(found)
+        regions = _changed(audience.outlook.language, before, after)
         if regions or after.form != before.form:
             audience.n += 1
             audience.send(self._patch(audience, before, regions, since))
@@ -186,7 +220,7 @@ class Hub:
     def _patch(
         self, audience: Audience, before: Screen, regions: dict[str, str], since: Version
     ) -> Update:
-        language, after, position = audience.language, audience.screen, audience.position
+        language, after, position = audience.outlook.language, audience.screen, audience.position
         is_whole = "main" in regions
         return Update(
             k="patch",
@@ -203,6 +237,11 @@ class Hub:
             now=SystemClock().now(),
             go=_way_out(before, after),
         )
+
+
+def told_of(found: OpenTable) -> Position | None:
+    """Return the match whose log is told at a table; nothing is told of a closed one."""
+    return found.position if found.table.status is not TableStatus.CLOSED else None
 
 
 def _way_out(before: Screen, after: Screen) -> str:

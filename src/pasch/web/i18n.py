@@ -17,14 +17,14 @@ import pasch
 from pasch.games.discovery import home, slugs
 from pasch.kernel.page import Line, Term
 from pasch.kernel.refusals import Reason
+from pasch.matches.model import Millis
 
 Language = Literal["de", "en"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 DEFAULT: Final[Language] = "de"
+MILLIS_A_SECOND: Final = 1000
 _ROOT: Final = Path(pasch.__file__).parent
 _LOCALES: Final[dict[Language, str]] = {"de": "de", "en": "en_GB"}
-_MILLIS: Final = 1000
-"""Milliseconds of a second."""
 
 
 class Catalogue(NullTranslations):
@@ -47,10 +47,10 @@ class Catalogue(NullTranslations):
         forms = found if isinstance(found, tuple) else (msgid1, msgid2)
         return forms[0 if n == 1 else 1]
 
-    def date(self, at: int) -> str:
-        """Return the day of a time in milliseconds since 1970, in the server's own time zone."""
-        here = datetime.fromtimestamp(at / _MILLIS, UTC).astimezone()
-        return format_date(here, "medium", _LOCALES[self.language])
+    def date(self, at: Millis, length: Literal["medium", "long"] = "medium") -> str:
+        """Return the day of a time, in the server's own time zone."""
+        here = datetime.fromtimestamp(at / MILLIS_A_SECOND, UTC).astimezone()
+        return format_date(here, length, _LOCALES[self.language])
 
     def reason(self, reason: Reason) -> str:
         """Return a refusal's reason as a sentence, without its rule's number.

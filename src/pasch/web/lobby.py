@@ -1,28 +1,28 @@
-"""The lobby: its page, choosing a name and a language, and its live list of tables."""
+"""The lobby: its page, choosing a name, and its live list of tables."""
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket
 
 from pasch.kernel.page import Region
+from pasch.kernel.refusals import Refusal
 from pasch.matches.parlour import Parlour
 from pasch.matches.refusals import BadName, NameTaken
+from pasch.web import cookies
 from pasch.web.drawing import draw_part
 from pasch.web.errors import is_script, status_of
-from pasch.web.fields import BadField, text
 from pasch.web.forms import read_form
 from pasch.web.house import house_of
-from pasch.web.hub import Tab
-from pasch.web.i18n import LANGUAGES, catalogue
-from pasch.web.live import talk
+from pasch.web.i18n import catalogue
+from pasch.web.live import tab_of, talk
 from pasch.web.lobby_hub import lobby_lists
 from pasch.web.messages import Request as TabRequest
+from pasch.web.open_tabs import SESSION_ENDED
 from pasch.web.pages import safe
 from pasch.web.people import game_cards
-from pasch.web.respond import page
+from pasch.web.respond import local_path, page, see
 from pasch.web.screens import ABORTED, SHELL
-from pasch.web.tables import see
-from pasch.web.visit import ACCESS_COOKIE, COOKIE_SECONDS, LANGUAGE_COOKIE, Visit, visit_of
+from pasch.web.visit import Visit, visit_of
 
 
 async def show_lobby(request: Request) -> Response:
@@ -41,42 +41,30 @@ async def choose_name(request: Request) -> Response:
         return see(back)
     accounts = house_of(request).accounts
     try:
-        _, token = await accounts.sign_up(fields.get("name", ""))
+        _, token = await accounts.sign_up(fields.get("name", ""), visit.preferences)
     except (BadName, NameTaken) as refusal:
         if is_script(request):
             raise
+        house_of(request).counts.refusals[refusal.code] += 1
         words = catalogue(visit.language).reason(refusal.reason)
         answer = _lobby_page(request, visit, problem=words, name=fields.get("name", ""), back=back)
         answer.status_code = status_of(refusal)
         return answer
     answer = see(back)
-    _set_cookie(request, answer, ACCESS_COOKIE, token)
+    cookies.set_cookie(request, answer, cookies.ACCESS, token)
     return answer
-
-
-async def choose_language(request: Request) -> Response:
-    """Answer `POST /language`: speak this language from now on."""
-    fields = await read_form(request)
-    language = text(fields, "lang")
-    if language not in LANGUAGES:
-        raise BadField("lang")
-    answer = see(local_path(fields.get("back", "/")))
-    _set_cookie(request, answer, LANGUAGE_COOKIE, language)
-    return answer
-
-
-def local_path(path: str) -> str:
-    """Return a path of this site as it is, and the lobby's for anything else."""
-    is_local = path.startswith("/") and not path.startswith(("//", "/\\"))
-    return path if is_local and path.isprintable() else "/"
 
 
 async def lobby_socket(socket: WebSocket) -> None:
     """Serve `WS /live`."""
-    visit = await visit_of(socket)
-    hub = house_of(socket).lobby
-    tab = Tab(visit.account_id, visit.language)
     await socket.accept()
+    try:
+        visit = await visit_of(socket)
+    except Refusal:
+        await socket.close(SESSION_ENDED)
+        return
+    hub = house_of(socket).lobby
+    tab = tab_of(socket, visit)
     hub.join(tab)
 
     async def serve(request: TabRequest) -> None:
@@ -84,7 +72,7 @@ async def lobby_socket(socket: WebSocket) -> None:
             hub.snapshot(tab)
 
     try:
-        await talk(socket, tab.outbox, serve)
+        await talk(socket, visit, tab, serve)
     finally:
         hub.leave(tab)
 
@@ -111,15 +99,5 @@ def _lobby_page(
         problem=problem,
         name=name,
         back=back,
-    )
-
-
-def _set_cookie(request: Request, answer: Response, name: str, value: str) -> None:
-    answer.set_cookie(
-        name,
-        value,
-        max_age=COOKIE_SECONDS,
-        httponly=True,
-        samesite="lax",
-        secure=request.url.scheme == "https",
+        password=visit.shown.password,
     )

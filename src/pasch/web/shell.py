@@ -49,6 +49,7 @@ class TableCard(NamedTuple):
     is_my_turn: bool
     can_join: bool
     turn: str = ""
+    is_protected: bool = False
 
 
 class Choice(NamedTuple):
@@ -117,6 +118,7 @@ class Bar(NamedTuple):
     who: str
     tone: str
     ways: Ways | None = None
+    is_protected: bool = False
 
 
 class PauseCard(NamedTuple):
@@ -138,10 +140,22 @@ class PauseCard(NamedTuple):
     cost: str
 
 
+class Invitation(NamedTuple):
+    """How members invite others to a table: path and full address, "" while there are none.
+
+    `password` is the table's, "" where it has none.
+    """
+
+    table: str
+    path: str
+    address: str
+    password: str
+
+
 class Waiting(NamedTuple):
     """A table before its first match: seats, what the viewer may do, and the throws' seal.
 
-    `address` is the table's full address to send to others, "" when it is not known.
+    `invitation` is how to invite others, None for whoever does not sit at the table.
     """
 
     table: str
@@ -152,7 +166,8 @@ class Waiting(NamedTuple):
     is_member: bool
     free: int
     seal: str
-    address: str = ""
+    is_protected: bool = False
+    invitation: Invitation | None = None
 
 
 class Place(NamedTuple):

@@ -53,4 +53,5 @@ META: Final = GameMeta(
     order=1,
     rankings=(BEST_TOTALS, MOST_WINS),
     apart=("hardcore",),
+    quick_entry=N_("the next cells of ⬇︎ and ⬆︎"),
 )
