@@ -76,4 +76,6 @@ def test_no_slug_outside_its_folder() -> None:
                 path.suffix in {".py", ".html", ".js", ".css", ".po"}
                 and meta.parent not in path.parents
             ):
-                assert slug not in path.read_text("utf-8"), path
+                # “Dice and domino games” or “dominoes” say what Pasch is for; they are no slugs.
+                text = re.sub("domino(es| games)", "", path.read_text("utf-8"))
+                assert slug not in text, path

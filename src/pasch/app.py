@@ -82,7 +82,10 @@ def make_app(settings: Settings) -> FastAPI:
             readings = metrics.registry(metrics.Reader(counts, app.state.house.parlour.registry))
             app.state.watched = Watched(
                 ask_database=store.alive_at,
-                loops={"deadlines": deadlines.is_working},
+                loops={
+                    "deadlines": deadlines.is_working,
+                    "sessions": lambda: not running[1].done(),
+                },
                 readings=readings,
                 token=settings.metrics_token.get_secret_value(),
             )
@@ -123,7 +126,9 @@ async def open_parlour(app: FastAPI, store: Store, settings: Settings) -> Deadli
     house = House(
         accounts=accounts,
         addresses=addresses_of(settings),
+        archive=Archive(store),
         attendance=attendance,
+        boards=Boards(store, clock),
         parlour=parlour,
         hub=hub,
         lobby=LobbyHub(parlour),
@@ -140,8 +145,14 @@ async def open_parlour(app: FastAPI, store: Store, settings: Settings) -> Deadli
     await deadlines.wake()
     await parlour.registry.start()
     app.state.house = house
-    app.state.api.state.sources = Sources(parlour, archive)
+    app.state.api.state.sources = Sources(parlour, archive, store)
     return deadlines
+
+
+def addresses_of(settings: Settings) -> Addresses:
+    """Return under which address others reach this server."""
+    found = network_addresses() if settings.host in EVERYWHERE else ()
+    return Addresses(settings.public_url, next(iter(found), ""))
 
 
 async def complete_results(app: FastAPI) -> None:
@@ -151,12 +162,6 @@ async def complete_results(app: FastAPI) -> None:
         await house.archive.add_missing_results()
     except Exception:
         log.exception("results could not be completed")
-
-
-def addresses_of(settings: Settings) -> Addresses:
-    """Return under which address others reach this server."""
-    found = network_addresses() if settings.host in EVERYWHERE else ()
-    return Addresses(settings.public_url, next(iter(found), ""))
 
 
 def calm_collector() -> None:

@@ -673,10 +673,10 @@ def _around() -> Mapping[str, Sample]:
         "invitation-full": invited(known=False, has_seat=False),
         "closed": closed,
         "message": _message,
-        "message-rule": _refused,
         "imprint": notice(IMPRINT, EXAMPLES),
         "imprint-without-heading": notice(IMPRINT, Path(__file__).parent / "notices"),
         "privacy": notice(PRIVACY, Path()),
+        "message-rule": _refused,
         "confirm": _confirm,
     }
 

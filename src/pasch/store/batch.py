@@ -30,7 +30,6 @@ from pasch.matches.ports import (
     SetPassword,
     Write,
 )
-from pasch.matches.results import Result
 from pasch.store import rows
 from pasch.store.inserts import Inserter
 from pasch.store.people import Change, change_people
@@ -124,6 +123,12 @@ class Batch:
             case _:
                 self._add_replaced(write)
 
+    def _put_results(self, write: PutResults) -> None:
+        for result in write.results:
+            self._replace(results, rows.result_row(result), 2)
+            for row in rows.figure_rows(result):
+                self._replace(figures, row, 3)
+
     def _add_replaced(self, write: _Replacing) -> None:
         match write:
             case PutPause(pause=pause):
@@ -140,16 +145,10 @@ class Batch:
                 self._replace(passwords, (account, text, at), 1)
             case PutPreferences(account=account, preferences=wanted):
                 self._replace(preferences, rows.preferences_row(account, wanted), 1)
-            case PutResults(results=put):
-                self._put_results(put)
+            case PutResults():
+                self._put_results(write)
             case _:
                 assert_never(write)
-
-    def _put_results(self, put: Iterable[Result]) -> None:
-        for result in put:
-            self._replace(results, rows.result_row(result), 2)
-            for row in rows.figure_rows(result):
-                self._replace(figures, row, 3)
 
     def _put_table(self, table: model.Table) -> None:
         self._put[table.id] = table

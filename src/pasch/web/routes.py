@@ -80,8 +80,12 @@ def add_routes(app: FastAPI) -> None:
 
 def _by_method(handlers: Mapping[str, Handler]) -> Handler:
     """Return what serves all methods of an address, so that a wrong one is told of all."""
+    if len(handlers) == 1:
+        return next(iter(handlers.values()))
 
     async def serve(request: Request) -> Response:
-        return await handlers["GET" if request.method == "HEAD" else request.method](request)
+        handler = handlers["GET" if request.method == "HEAD" else request.method]
+        request.scope["endpoint"] = handler  # what counts and logs name
+        return await handler(request)
 
     return serve

@@ -51,7 +51,7 @@ META: Final = GameMeta(
     art=("6", "6", "6", "6", "2"),
     misfit=_misfit,
     order=1,
+    quick_entry=N_("the next cells of ⬇︎ and ⬆︎"),
     rankings=(BEST_TOTALS, MOST_WINS),
     apart=("hardcore",),
-    quick_entry=N_("the next cells of ⬇︎ and ⬆︎"),
 )
