@@ -126,7 +126,7 @@ async def open_parlour(app: FastAPI, store: Store, settings: Settings) -> Deadli
     house = House(
         accounts=accounts,
         addresses=addresses_of(settings),
-        archive=Archive(store),
+        archive=archive,
         attendance=attendance,
         boards=Boards(store, clock),
         parlour=parlour,
@@ -134,8 +134,6 @@ async def open_parlour(app: FastAPI, store: Store, settings: Settings) -> Deadli
         lobby=LobbyHub(parlour),
         open_tabs=OpenTabs(store, parlour.registry, clock),
         own_data=OwnData(store, parlour, clock),
-        archive=archive,
-        boards=Boards(store, clock),
         counts=app.state.counts,
         folder=settings.data,
     )
