@@ -122,10 +122,11 @@ async def open_parlour(app: FastAPI, store: Store, settings: Settings) -> Deadli
     accounts = Accounts(store, clock, secrets.token_bytes, attempts)
     attendance = Attendance(parlour.pauses)
     hub = Hub(parlour, attendance)
+    archive = Archive(store)
     house = House(
         accounts=accounts,
         addresses=addresses_of(settings),
-        archive=Archive(store),
+        archive=archive,
         attendance=attendance,
         boards=Boards(store, clock),
         parlour=parlour,
@@ -142,7 +143,7 @@ async def open_parlour(app: FastAPI, store: Store, settings: Settings) -> Deadli
     await deadlines.wake()
     await parlour.registry.start()
     app.state.house = house
-    app.state.api.state.sources = Sources(parlour, Archive(store), store)
+    app.state.api.state.sources = Sources(parlour, archive, store)
     return deadlines
 
 

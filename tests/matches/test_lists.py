@@ -1,13 +1,15 @@
 """Lists are what a recount from the logs gives, whatever happened before.
 
-Hypothesis lets people finish and abort matches, lets results fail, time pass and the server start
-again; after each step every list is counted again from the logs alone.
+Hypothesis lets people finish and abort matches and delete their accounts, lets results fail, time
+pass and the server start again; after each step every list is counted again from the logs alone.
 """
 
 import asyncio
 import shutil
 from collections import defaultdict
 from collections.abc import Callable, Coroutine, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,6 +22,7 @@ from hypothesis.stateful import (
     RuleBasedStateMachine,
     initialize,
     invariant,
+    precondition,
     rule,
     run_state_machine_as_test,
 )
@@ -30,8 +33,11 @@ from pasch.kernel.replay import replay
 from pasch.kernel.rules import Over
 from pasch.matches.archive import Archive
 from pasch.matches.boards import HOUR, WEEK_MILLIS, Boards, Choice, Period
-from pasch.matches.model import Account, MatchId, MatchStatus
+from pasch.matches.model import Account, AccountId, MatchId, MatchStatus, Millis
+from pasch.matches.names import DELETED
+from pasch.matches.own_data import OwnData
 from pasch.matches.records import record_of
+from pasch.matches.refusals import StillPlaying
 from pasch.store.migrate import upgrade
 from pasch.store.sql import SqlStore
 from tests.matches import vote
@@ -39,8 +45,8 @@ from tests.matches.hall import Hall, Play
 from tests.matches.test_at_once import use
 
 ResultT = TypeVar("ResultT")
-Row = tuple[int, str, int]
-"""A row of a list: place, name, value."""
+Row = tuple[int, AccountId, int]
+"""A row of a list: place, person, value."""
 
 PEOPLE = ("Anna", "Ben", "Cleo", "Dana", "Emil")
 LISTS = [
@@ -55,6 +61,16 @@ BEST: dict[Order, Callable[[list[int]], int]] = {
     Order.SUM: sum,
 }
 WAITS = (1, HOUR, WEEK_MILLIS - 1, WEEK_MILLIS, WEEK_MILLIS + 1)
+
+
+@dataclass(frozen=True)
+class Ended:
+    """What a finished match was for one of its people, by its log."""
+
+    at: Millis
+    account: AccountId
+    total: int
+    has_won: bool
 
 
 class Parties(vote.Vote):
@@ -103,11 +119,14 @@ class Evening(RuleBasedStateMachine):
     @initialize()
     def come(self) -> None:
         self.people: list[Account] = [self.run(self.hall.guest(name)) for name in PEOPLE]
+        self.deleted: set[AccountId] = set()
 
     # What happens
 
     async def _begin(self, who: list[int]) -> Play:
-        play = await self.hall.begin(tuple(self.people[n] for n in who), game=vote.SLUG)
+        """Begin a match of the first three who have not deleted their accounts."""
+        there = [p for p in (self.people[n] for n in who) if p.id not in self.deleted]
+        play = await self.hall.begin(tuple(there[: len(vote.SEATS)]), game=vote.SLUG)
         self.matches.append((await play.position()).match.id)
         return play
 
@@ -122,7 +141,7 @@ class Evening(RuleBasedStateMachine):
     )
     def finish(self, who: list[int], votes: list[bool], is_broken: bool) -> None:
         RULES.is_broken = is_broken
-        play = self.run(self._begin(who[:3]))
+        play = self.run(self._begin(who))
         self.run(self._vote(play, votes))
         assert self.run(play.position()).is_over
         RULES.is_broken = False
@@ -135,7 +154,7 @@ class Evening(RuleBasedStateMachine):
         by_leaving=st.booleans(),
     )
     def abort(self, who: list[int], votes: list[bool], by_leaving: bool) -> None:
-        play = self.run(self._begin(who[:3]))
+        play = self.run(self._begin(who))
         self.run(self._vote(play, votes))
         pauses, first = self.hall.parlour.pauses, play.people[0]
         if by_leaving:
@@ -146,7 +165,18 @@ class Evening(RuleBasedStateMachine):
 
     @rule(who=st.permutations(range(len(PEOPLE))), votes=st.lists(st.booleans(), max_size=5))
     def leave_running(self, who: list[int], votes: list[bool]) -> None:
-        self.run(self._vote(self.run(self._begin(who[:3])), votes))
+        self.run(self._vote(self.run(self._begin(who)), votes))
+
+    @precondition(lambda self: len(self.deleted) < len(PEOPLE) - len(vote.SEATS))
+    @rule(number=st.integers(0, len(PEOPLE) - 1))
+    def delete_account(self, number: int) -> None:
+        """Somebody goes, unless a match of theirs runs; the results stay."""
+        person = self.people[number]
+        own_data = OwnData(self.store, self.hall.parlour, self.hall.clock)
+        if person.id not in self.deleted:
+            with suppress(StillPlaying):
+                self.run(own_data.delete(person))
+                self.deleted.add(person.id)
 
     @rule(millis=st.sampled_from(WAITS))
     def wait(self, millis: int) -> None:
@@ -162,42 +192,42 @@ class Evening(RuleBasedStateMachine):
     @invariant()
     def lists_are_what_a_recount_gives(self) -> None:
         boards = Boards(self.store, self.hall.clock)
-        counted = [row for match in self.matches for row in self.run(self._recount(match))]
+        counted = [ended for match in self.matches for ended in self.run(self._recount(match))]
+        names = {p.id: DELETED if p.id in self.deleted else p.name for p in self.people}
         for choice in LISTS:
             found = self.run(boards.leaders(choice, None))
-            rows = [(row.place, row.name, row.value) for row in found]
+            rows = [(row.place, row.account, row.value) for row in found]
             assert sorted(rows) == sorted(self._expected(choice, counted)), choice
             assert [row.place for row in found] == sorted(row.place for row in found)
+            assert [row.name for row in found] == [names[row.account] for row in found]
 
-    async def _recount(self, match_id: MatchId) -> list[tuple[int, str, int, int]]:
-        """Return when a match ended, who played, the total, and 1 for who won alone."""
+    async def _recount(self, match_id: MatchId) -> list[Ended]:
         match = await self.store.match(match_id)
         assert match is not None
         if match.status is not MatchStatus.FINISHED or match.ended_at is None:
             return []
         state = replay(RULES, record_of(match, await self.store.events(match_id))).last
-        over, totals = RULES.to_move(state), RULES.totals(state)
-        assert isinstance(over, Over)
-        names = [(await self._account(p.account)).name for p in match.players]
+        assert isinstance(RULES.to_move(state), Over)
+        totals = RULES.totals(state)
         best = [n for n, total in enumerate(totals) if total == max(totals)]
-        return [(match.ended_at, name, totals[n], int(best == [n])) for n, name in enumerate(names)]
+        return [
+            Ended(match.ended_at, player.account, totals[n], has_won=best == [n])
+            for n, player in enumerate(match.players)
+        ]
 
-    async def _account(self, account: str) -> Account:
-        found = await self.store.account(account)  # type: ignore[arg-type]
-        assert found is not None
-        return found
-
-    def _expected(self, choice: Choice, counted: list[tuple[int, str, int, int]]) -> Iterator[Row]:
+    def _expected(self, choice: Choice, counted: list[Ended]) -> Iterator[Row]:
         earliest = self.hall.clock.now() - WEEK_MILLIS if choice.period is Period.WEEK else 0
         values = defaultdict(list)
-        for ended_at, name, total, won in counted:
-            if ended_at >= earliest and (won or choice.ranking.figure == "total"):
-                values[name].append(total if choice.ranking.figure == "total" else won)
+        for ended in counted:
+            if ended.at >= earliest and choice.ranking.figure == "total":
+                values[ended.account].append(ended.total)
+            elif ended.at >= earliest and ended.has_won:
+                values[ended.account].append(1)
         best = BEST[choice.ranking.order]
-        rows = {name: best(found) for name, found in values.items()}
+        rows = {account: best(found) for account, found in values.items()}
         sign = 1 if choice.ranking.order is Order.LOWEST else -1
-        for name, value in rows.items():
-            yield 1 + sum(sign * other < sign * value for other in rows.values()), name, value
+        for account, value in rows.items():
+            yield 1 + sum(sign * other < sign * value for other in rows.values()), account, value
 
 
 def test_lists(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,7 +31,7 @@ from pasch.matches.model import (
 )
 from pasch.web import charts, people
 from pasch.web.assets import asset_url
-from pasch.web.i18n import Language, catalogue, date_of
+from pasch.web.i18n import Language, catalogue
 from pasch.web.notices import IMPRINT, PRIVACY, Notice, find, links
 from pasch.web.pages import draw, render, safe
 from pasch.web.pages import fragment as fragment_text
@@ -499,7 +499,10 @@ def settings(*, known: bool = True, password: bool = True, section: str = "") ->
             "name": words("This name, or one that looks like it, is taken."),
             "password": words("Name and password do not fit together."),
         }
-        days = (date_of(language, Millis(at)) for at in (1_796_000_000_000, 1_796_900_000_000))
+        days = (
+            catalogue(language).date(Millis(at), "long")
+            for at in (1_796_000_000_000, 1_796_900_000_000)
+        )
         return page(
             language,
             "web/settings.html",

@@ -25,8 +25,6 @@ DEFAULT: Final[Language] = "de"
 MILLIS_A_SECOND: Final = 1000
 _ROOT: Final = Path(pasch.__file__).parent
 _LOCALES: Final[dict[Language, str]] = {"de": "de", "en": "en_GB"}
-_MILLIS: Final = 1000
-"""Milliseconds of a second."""
 
 
 class Catalogue(NullTranslations):
@@ -49,10 +47,10 @@ class Catalogue(NullTranslations):
         forms = found if isinstance(found, tuple) else (msgid1, msgid2)
         return forms[0 if n == 1 else 1]
 
-    def date(self, at: int) -> str:
-        """Return the day of a time in milliseconds since 1970, in the server's own time zone."""
-        here = datetime.fromtimestamp(at / _MILLIS, UTC).astimezone()
-        return format_date(here, "medium", _LOCALES[self.language])
+    def date(self, at: Millis, length: Literal["medium", "long"] = "medium") -> str:
+        """Return the day of a time, in the server's own time zone."""
+        here = datetime.fromtimestamp(at / MILLIS_A_SECOND, UTC).astimezone()
+        return format_date(here, length, _LOCALES[self.language])
 
     def reason(self, reason: Reason) -> str:
         """Return a refusal's reason as a sentence, without its rule's number.
@@ -99,11 +97,6 @@ def _read(path: Path) -> Iterator[tuple[str, str | tuple[str, ...]]]:
                 key = message.id if isinstance(message.id, str) else message.id[0]
                 text = message.string
                 yield key, text if isinstance(text, str) else tuple(text)
-
-
-def date_of(language: Language, at: Millis) -> str:
-    """Return the day of a time, in words."""
-    return format_date(datetime.fromtimestamp(at / MILLIS_A_SECOND, UTC), "long", language)
 
 
 def choose_language(cookie: str | None, accept: str) -> Language:

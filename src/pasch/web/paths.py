@@ -1,5 +1,6 @@
 """The addresses of pages that others lead to."""
 
+from functools import cache
 from typing import NamedTuple
 
 from pasch.games import discovery
@@ -27,6 +28,7 @@ def match_page(match: MatchId) -> str:
     return f"/m/{match}"
 
 
+@cache
 def rules_page(game: str) -> str:
     """Return the address of a game's rules, "" when it has none."""
     has_rules = any((discovery.home(game) / "pages").glob("help.*.md"))

@@ -14,7 +14,7 @@ from pasch.web.errors import is_script
 from pasch.web.fields import BadField, Fields, text
 from pasch.web.forms import read_form
 from pasch.web.house import house_of
-from pasch.web.i18n import LANGUAGES, date_of
+from pasch.web.i18n import LANGUAGES, catalogue
 from pasch.web.respond import local_path, page, see
 from pasch.web.shell import Choice, OptionField
 from pasch.web.visit import MUTED, Visit, visit_of
@@ -108,6 +108,7 @@ async def settings_page(
 ) -> Response:
     """Return the page; `problem` says what is wrong with the form of a section."""
     accounts, account = house_of(request).accounts, visit.account
+    words = catalogue(visit.language)
     return page(
         request,
         visit,
@@ -117,7 +118,7 @@ async def settings_page(
         games=games_with_quick_entry(),
         has_password=account is not None and await accounts.has_password(account.id),
         sessions=[
-            (date_of(visit.language, session.created_at), session == visit.session)
+            (words.date(session.created_at, "long"), session == visit.session)
             for session in (await accounts.open_sessions(account.id) if account is not None else ())
         ],
         is_saved="saved" in request.query_params,
