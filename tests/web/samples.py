@@ -6,6 +6,7 @@ player plays some turns with seeded dice, then a few events are said by hand.
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 
 from markupsafe import Markup
@@ -31,6 +32,7 @@ from pasch.matches.model import (
 from pasch.web import finish, people
 from pasch.web.assets import asset_url
 from pasch.web.i18n import Language, catalogue, date_of
+from pasch.web.notices import IMPRINT, PRIVACY, Notice, find, links
 from pasch.web.pages import draw, render, safe
 from pasch.web.pages import fragment as fragment_text
 from pasch.web.screens import ABORTED
@@ -55,6 +57,7 @@ SHELL = "web/fragments.html"
 GAME = "zdwa/table.html"
 NAMES = ("Anna", "Jo", "Mira", "Klaus-Dieter")
 MODES = ("Solo", "Two players", "Three players", "Two against two")
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 TITLE = "Zock die Wand an"
 COST = Leaving().cost
 Sample = Callable[[Language], str]
@@ -156,11 +159,12 @@ def page(language: Language, template: str, **context: object) -> str:
         "path": "/",
         "asset": asset_url,
         "status": 200,
+        "foot": links(EXAMPLES),
     }
     return render(language, template, **{**frame, **context})
 
 
-def table(
+def table(  # noqa: PLR0917 - what a sample shows, in order of importance
     game: Game,
     viewer: int | None,
     held: tuple[int, ...] = (),
@@ -620,8 +624,30 @@ def _around() -> Mapping[str, Sample]:
         "invitation-full": invited(known=False, has_seat=False),
         "closed": closed,
         "message": _message,
+        "imprint": notice(IMPRINT, EXAMPLES),
+        "imprint-without-heading": notice(IMPRINT, Path(__file__).parent / "notices"),
+        "privacy": notice(PRIVACY, Path()),
         "confirm": _confirm,
     }
+
+
+def notice(shown: Notice, folder: Path) -> Sample:
+    """Return a page of the host's own text."""
+
+    def draw_page(language: Language) -> str:
+        text = find(folder, shown, language)
+        assert text is not None
+        return page(
+            language,
+            "web/notice.html",
+            path=shown.path,
+            title=shown.title,
+            html=safe(text.html),
+            has_heading=bool(text.heading),
+            text_language=text.language,
+        )
+
+    return draw_page
 
 
 def samples() -> dict[str, Sample]:

@@ -105,7 +105,7 @@ class Sitter:
     account: AccountId
     name: str
     ready: bool = False
-    share: bytes | None = None
+    share: bytes | None = field(default=None, repr=False)
     share_by_server: bool = False
 
 
@@ -182,7 +182,7 @@ class Player:
 
     account: AccountId
     name: str
-    share: bytes
+    share: bytes = field(repr=False)
     share_by_server: bool
 
 

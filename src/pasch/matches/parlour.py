@@ -99,6 +99,7 @@ class Parlour:
         Raise `BadOptions`, `Unreadable` or `BadTablePassword`.
         """
         full = discovery.meta(game).resolve(options, seats)
+        discovery.presenter(game)
         now = self._clock.now()
         empty = Table(
             id=TableId(self._code(TABLE_ID_LENGTH)),

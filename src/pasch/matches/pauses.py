@@ -140,7 +140,8 @@ class Pauses:
             await self._registry.commit(found, (_no_deadline(found, DeadlineKind.IDLE),))
 
     async def _take_back_ready(self, found: OpenTable, account: AccountId) -> None:
-        if found.table.seat_of(account) is None:
+        is_closed = found.table.status is TableStatus.CLOSED
+        if is_closed or found.table.seat_of(account) is None:
             return
         table = seating.take_back_ready(found.table, account)
         if table != found.table:

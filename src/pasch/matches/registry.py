@@ -1,9 +1,11 @@
 """The tables in memory, each behind its lock; loaded when first looked at, read again in doubt."""
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from typing import Final
 
 from pasch.matches.commands import stale
 from pasch.matches.model import (
@@ -19,6 +21,11 @@ from pasch.matches.model import (
 from pasch.matches.ports import Bus, Store, Write
 from pasch.matches.position import Position, has_same_places, resume
 from pasch.matches.refusals import UnknownTable
+
+OVER_KEPT: Final = 64
+"""Tables in memory that neither wait nor play; people look at their last match for a while."""
+
+_OVER: Final = frozenset({TableStatus.FINISHED, TableStatus.CLOSED})
 
 
 @dataclass(slots=True)
@@ -64,6 +71,10 @@ class Registry:
         shown = (TableStatus.WAITING, TableStatus.PLAYING)
         return tuple(found for found in self._open.values() if found.table.status in shown)
 
+    def numbers(self) -> Counter[TableStatus]:
+        """Return how many tables wait and how many play."""
+        return Counter(found.table.status for found in self.listed())
+
     def peek(self, table_id: TableId) -> OpenTable | None:
         """Return a table if it is in memory and current."""
         found = self._open.get(table_id)
@@ -85,22 +96,30 @@ class Registry:
             table = await self._store.table(table_id) if is_id(table_id) else None
             if table is None:
                 raise UnknownTable
+            self._make_room()
             found = self._open.setdefault(table_id, OpenTable(table, is_current=False))
         async with found.lock:
             if not found.is_current:
                 await self._read(found)
+                self._bus.publish(table_id)  # Whoever looks on may have missed what is there.
             yield found
 
     def add(self, table: Table) -> None:
         """Take in a table that has just been opened."""
+        self._make_room()
         self._open[table.id] = OpenTable(table)
         self._bus.publish(table.id)
 
     def forget(self, table_id: TableId) -> None:
         """Drop a table from memory that neither waits nor plays."""
         found = self._open.get(table_id)
-        over = (TableStatus.FINISHED, TableStatus.CLOSED)
-        if found is not None and found.table.status in over and not found.lock.locked():
+        if found is not None and _is_left_alone(found):
+            del self._open[table_id]
+
+    def _make_room(self) -> None:
+        """Drop the oldest of the tables that are over, whoever has looked at them."""
+        over = [table_id for table_id, found in self._open.items() if _is_left_alone(found)]
+        for table_id in over[: 1 - OVER_KEPT]:
             del self._open[table_id]
 
     async def read_again(self, account: AccountId) -> None:
@@ -147,3 +166,8 @@ class Registry:
         if match is not None:
             found.follow(resume(match, await self._store.events(match.id)))
         found.is_current = True
+
+
+def _is_left_alone(found: OpenTable) -> bool:
+    """Return whether a table neither waits nor plays, and nobody is about to change it."""
+    return found.table.status in _OVER and not found.lock.locked()

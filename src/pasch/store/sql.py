@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from sqlalchemy.exc import DBAPIError
 
+from pasch.matches.counts import Counts
 from pasch.matches.model import (
     DEFAULT_PREFERENCES,
     Access,
@@ -34,12 +35,12 @@ Value = str | int | bytes
 class SqlStore:
     """Implements the port `Store`. A store serves one event loop; close it at the end."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, counts: Counts | None = None) -> None:
         """Prepare for the database at `url`, which `upgrade` has brought up to date."""
         address = engines.address(url)
         self._writing = engines.writer(address)
         self._reading = engines.readers(address)
-        self._writer = Writer(self._writing)
+        self._writer = Writer(self._writing, counts or Counts())
         self._threads = ThreadPoolExecutor(engines.READERS, thread_name_prefix="pasch-reader")
 
     async def commit(self, writes: Sequence[Write]) -> bool:

@@ -102,7 +102,7 @@ async def serve_asset(request: Request) -> Response:
         "Cache-Control": _FOREVER if is_named else _REVALIDATE,
         "Vary": "Accept-Encoding",
     }
-    if request.headers.get("if-none-match") == headers["ETag"]:
+    if _is_known(request.headers.get("if-none-match", ""), headers["ETag"]):
         return Response(status_code=304, headers=headers)
     if asset.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
@@ -113,6 +113,11 @@ async def serve_asset(request: Request) -> Response:
 async def serve_favicon(_request: Request) -> Response:
     """Answer `/favicon.ico`, which browsers ask for where a document names no icon."""
     return RedirectResponse(asset_url("favicon.svg"))
+
+
+def _is_known(known: str, etag: str) -> bool:
+    """Return whether a browser has the file; a proxy that compresses may have marked it weak."""
+    return any(tag.strip().removeprefix("W/") in {etag, "*"} for tag in known.split(","))
 
 
 def _with_digests(styles: str, found: Mapping[str, Asset]) -> str:

@@ -3,7 +3,6 @@
 from http import HTTPStatus
 from typing import Final
 
-import structlog
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -14,12 +13,11 @@ from pasch.kernel.meta import BadOptions
 from pasch.kernel.refusals import N_, Reason, Refusal
 from pasch.matches import refusals as matches
 from pasch.web.actions import NotSignedIn, UnknownAction
+from pasch.web.house import house_of
 from pasch.web.i18n import catalogue
 from pasch.web.respond import page
-from pasch.web.security import HEADERS, ForeignOrigin, TooLarge
+from pasch.web.security import API, HEADERS, ForeignOrigin, TooLarge, TooSlow
 from pasch.web.visit import Visit, passer_by, visit_of
-
-log = structlog.get_logger()
 
 FAILED: Final = N_("Something went wrong here. Nothing of your match is lost; please try again.")
 """What people are told when the server fails."""
@@ -44,6 +42,7 @@ STATUS: Final[dict[type[Refusal], HTTPStatus]] = {
     matches.UnknownMatch: HTTPStatus.NOT_FOUND,
     UnknownAction: HTTPStatus.NOT_FOUND,
     TooLarge: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    TooSlow: HTTPStatus.REQUEST_TIMEOUT,
 }
 """The HTTP status of each kind of refusal; all others are conflicts."""
 
@@ -53,6 +52,7 @@ _TITLES: Final = {
     HTTPStatus.FORBIDDEN: N_("That is not yours to do"),
     HTTPStatus.NOT_FOUND: N_("Nothing to be found here"),
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: N_("That was too much"),
+    HTTPStatus.REQUEST_TIMEOUT: N_("That took too long"),
     HTTPStatus.UNPROCESSABLE_ENTITY: N_("That does not work"),
     HTTPStatus.TOO_MANY_REQUESTS: N_("Wait a moment"),
     HTTPStatus.CONFLICT: N_("That does not work now"),
@@ -71,6 +71,7 @@ async def refused(request: Request, refusal: Exception) -> Response:
     """Answer a request that is refused."""
     if not isinstance(refusal, Refusal):
         raise refusal
+    house_of(request).counts.refusals[refusal.code] += 1
     return await _answer(request, status_of(refusal), refusal.code, refusal.reason)
 
 
@@ -84,9 +85,8 @@ async def not_found(request: Request, error: Exception) -> Response:
     return answer
 
 
-async def failed(request: Request, error: Exception) -> Response:
-    """Answer a request at which the server failed."""
-    log.error("a request failed", path=_path_to_log(request), exc_info=error)
+async def failed(request: Request, _error: Exception) -> Response:
+    """Answer a request at which the server failed; `ops.requests` logs why."""
     visit = passer_by(request)
     answer = _page(request, visit, HTTPStatus.INTERNAL_SERVER_ERROR, "failed", Reason(FAILED))
     answer.headers.update(HEADERS)  # It is sent from outside of the guard.
@@ -102,6 +102,7 @@ def _path_to_log(request: Request) -> str:
 async def refuse_early(scope: Scope, receive: Receive, send: Send, refusal: Refusal) -> None:
     """Answer a request that does not get as far as a handler."""
     request = Request(scope, receive)
+    house_of(request).counts.refusals[refusal.code] += 1
     visit = passer_by(request)
     answer = _page(request, visit, status_of(refusal), refusal.code, refusal.reason)
     await answer(scope, receive, send)
@@ -145,5 +146,5 @@ def _way_back(request: Request, status: HTTPStatus) -> str:
 
 
 def is_script(request: Request) -> bool:
-    """Return whether the page's script asks, which wants JSON and no page."""
-    return request.headers.get("x-live") == "1"
+    """Return whether a script or program asks, which wants JSON and no page."""
+    return request.headers.get("x-live") == "1" or request.url.path.startswith(API)

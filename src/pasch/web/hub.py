@@ -5,10 +5,11 @@ and drawn once, compared with the one before, and the difference goes to all of 
 """
 
 import asyncio
-import contextlib
 import secrets
 from dataclasses import dataclass, field
 from typing import NamedTuple
+
+import structlog
 
 from pasch.games import discovery
 from pasch.kernel.actors import Seat
@@ -32,6 +33,8 @@ from pasch.web.i18n import Language
 from pasch.web.messages import Cue, Update, encode
 from pasch.web.outbox import Outbox
 from pasch.web.screens import Screen, screen_of, seat_in
+
+log = structlog.get_logger()
 
 EPOCH_BYTES = 6
 
@@ -103,6 +106,7 @@ class Hub:
     async def join(self, table_id: TableId, tab: Tab) -> None:
         """Let a tab look on; it gets a snapshot at once. Raise as `Parlour.come_in` does."""
         found = await self._parlour.come_in(tab.account, table_id, tab.shown)
+        self._move_tabs(table_id, found, self._audiences.get(table_id, {}))
         self._place(table_id, found, tab)
         if tab.account is not None:
             self._attendance.enter(table_id, tab.account)
@@ -147,9 +151,13 @@ class Hub:
             self._update(found, audience)
 
     async def _load(self, table_id: TableId) -> None:
-        with contextlib.suppress(Refusal):
+        """Let a table be read again; there is another hint when it has been."""
+        try:
             await self._parlour.registry.look(table_id)
-            self.hint(table_id)
+        except Refusal:
+            pass  # It is gone.
+        except Exception:
+            log.exception("a table could not be read", table=table_id)
 
     def _move_tabs(
         self, table_id: TableId, found: OpenTable, audiences: dict[Outlook, Audience]
@@ -164,6 +172,7 @@ class Hub:
         ]
         for audience, tab in strays:
             audience.tabs.discard(tab)
+        for _, tab in strays:  # when no audience that is sent something holds one any more
             if is_open_to(found.table, tab.account, tab.shown):
                 self._place(table_id, found, tab)
             else:

@@ -47,8 +47,12 @@ class Catalogue(NullTranslations):
         return forms[0 if n == 1 else 1]
 
     def reason(self, reason: Reason) -> str:
-        """Return a refusal's reason, without its rule's number."""
-        return self._fill(reason.message, dict(reason.params))
+        """Return a refusal's reason as a sentence, without its rule's number.
+
+        Kernel and rules give it without capital and full stop, to be quoted within a line.
+        """
+        text = self._fill(reason.message, dict(reason.params))
+        return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?", "…")) else ".")
 
     def line(self, line: Line, who: str) -> str:
         """Return a line of the log; `who` is the name of its seat."""
@@ -105,11 +109,19 @@ def choose_language(cookie: str | None, accept: str) -> Language:
 
 def _by_weight(accept: str) -> list[str]:
     """Return the languages of an Accept-Language header, the most wanted first."""
-    weighted: list[tuple[float, str]] = []
-    for part in accept.split(","):
-        tag, _, weight = part.strip().partition(";q=")
-        try:
-            weighted.append((float(weight or 1), tag))
-        except ValueError:
-            continue
-    return [tag for _, tag in sorted(weighted, key=lambda pair: -pair[0])]
+    listed = [part.split(";") for part in accept.split(",")]
+    weighted = [(_weight(parameters), tag.strip()) for tag, *parameters in listed]
+    return [tag for weight, tag in sorted(weighted, key=lambda pair: -pair[0]) if weight > 0]
+
+
+def _weight(parameters: list[str]) -> float:
+    """Return the weight that stands among a language's parameters; what cannot be read is 0."""
+    for parameter in parameters:
+        name, _, value = parameter.partition("=")
+        if name.strip().lower() == "q":
+            try:
+                weight = float(value)
+            except ValueError:
+                return 0
+            return weight if 0 <= weight <= 1 else 0  # NaN compares with nothing.
+    return 1

@@ -45,6 +45,7 @@ async def choose_name(request: Request) -> Response:
     except (BadName, NameTaken) as refusal:
         if is_script(request):
             raise
+        house_of(request).counts.refusals[refusal.code] += 1
         words = catalogue(visit.language).reason(refusal.reason)
         answer = _lobby_page(request, visit, problem=words, name=fields.get("name", ""), back=back)
         answer.status_code = status_of(refusal)

@@ -8,6 +8,8 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from pasch.web.assets import asset_url
 from pasch.web.fields import Fields
+from pasch.web.house import house_of
+from pasch.web.notices import links
 from pasch.web.pages import render
 from pasch.web.people import person
 from pasch.web.visit import Visit
@@ -35,6 +37,7 @@ def page(
         path=path or _address_of(request),
         asset=partial(asset_url, theme=visit.preferences.theme),
         status=int(status),
+        foot=links(house_of(request).folder),
         **context,
     )
     headers = {"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language"}

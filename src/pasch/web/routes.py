@@ -8,7 +8,19 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from pasch.kernel.refusals import Refusal
-from pasch.web import account, assets, doors, errors, invitations, live, lobby, settings, tables
+from pasch.web import (
+    account,
+    assets,
+    doors,
+    errors,
+    invitations,
+    live,
+    lobby,
+    notice_pages,
+    settings,
+    tables,
+)
+from pasch.web.notices import NOTICES
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -37,6 +49,8 @@ def add_routes(app: FastAPI) -> None:
         ("/t/{table}", tables.show_table, "GET"),
         ("/t/{table}/{action}", tables.act_at_table, "POST"),
         ("/m/{match}/record.txt", tables.show_record, "GET"),
+        *((notice.path, notice_pages.show_notice, "GET") for notice in NOTICES),
+        *((path, notice_pages.lead_to_notice, "GET") for path in notice_pages.OTHER_ADDRESSES),
         ("/favicon.ico", assets.serve_favicon, "GET"),
         ("/static/{name:path}", assets.serve_asset, "GET"),
     )

@@ -55,12 +55,21 @@ class Choice(NamedTuple):
     is_chosen: bool
 
 
+class Range(NamedTuple):
+    """Whole numbers that a form offers, as they are written, and the one it begins with."""
+
+    least: str
+    most: str
+    chosen: str
+
+
 class OptionField(NamedTuple):
-    """An option in the form for a new table."""
+    """An option in the form for a new table: some choices, or a number."""
 
     name: str
     title: str
-    choices: tuple[Choice, ...]
+    choices: tuple[Choice, ...] = ()
+    number: Range | None = None
 
 
 class GameCard(NamedTuple):

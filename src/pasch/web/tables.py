@@ -1,6 +1,7 @@
 """Pages of tables: open one, look at one, act at one without JavaScript, read a record."""
 
 from http import HTTPStatus
+from time import perf_counter
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
@@ -75,14 +76,18 @@ async def act_at_table(request: Request) -> Response:
     table = TableId(request.path_params["table"])
     fields = await read_form(request)
     action = request.path_params["action"]
+    house, begun = house_of(request), perf_counter()
     try:
-        await act(house_of(request).parlour, visit, table, action, fields)
+        await act(house.parlour, visit, table, action, fields)
     except NeedsConfirmation as refusal:
+        house.counts.refusals[refusal.code] += 1
         return _ask(request, visit, refusal, fields)
     except Locked as refusal:
+        house.counts.refusals[refusal.code] += 1
         if is_script(request):
             raise
         return door_page(request, visit, refusal)
+    house.counts.done(action, perf_counter() - begun)
     if is_script(request):
         return Response(status_code=HTTPStatus.NO_CONTENT)
     return see(f"/t/{table}")

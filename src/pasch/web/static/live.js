@@ -22,7 +22,7 @@ let skew = 0; // ms from this clock to the server's
 let keepsChoice = false; // whether what is drawn belongs to the same match as before
 let sentKey = ""; // the last event sent, so that a double click sends it once
 const requests = new Map(); // id -> request without an answer
-const pending = new Map(); // id of an element -> attributes before an optimistic change
+const pending = new Map(); // id of an element -> attributes before optimistic changes, open requests
 
 // --- The socket
 
@@ -120,15 +120,15 @@ function answered({ id, k, code, text, ask }) {
   const request = requests.get(id);
   requests.delete(id);
   if (k === "no") {
-    for (const [name, value] of pending.get(request?.die) ?? []) {
+    for (const [name, value] of pending.get(request?.die)?.before ?? []) {
       document.getElementById(request.die)?.setAttribute(name, value);
     }
     sentKey = "";
     if (ask && request) confirmed(text).then((yes) => yes && send(request.do, { ...request.fields, confirmed: "1" }));
     else refuse(text);
-    if (code === "stale") sync();
+    if (code === "stale" || request?.die) sync();
   }
-  if (request?.die) pending.delete(request.die);
+  if (request?.die && --pending.get(request.die).open === 0) pending.delete(request.die);
 }
 
 function refuse(text) {
@@ -192,7 +192,9 @@ function gathered(word) {
 // Show a held die as held at once; remember how it was in case the server refuses.
 function flip(die) {
   const names = ["aria-pressed", "value"];
-  if (!pending.has(die.id)) pending.set(die.id, names.map((name) => [name, die.getAttribute(name)]));
+  const before = names.map((name) => [name, die.getAttribute(name)]);
+  if (!pending.has(die.id)) pending.set(die.id, { before, open: 0 });
+  pending.get(die.id).open += 1;
   const isHeld = die.getAttribute("aria-pressed") === "true";
   die.setAttribute("aria-pressed", String(!isHeld));
   die.value = `${die.dataset.die}:${isHeld ? 1 : 0}`;
