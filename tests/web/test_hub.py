@@ -302,5 +302,5 @@ async def test_rematch_shows_nobody_another_seat(scene: Scene) -> None:
     for tab, who in zip(tabs, people, strict=True):
         await tab.read()
         pages = [update["regions"].get("main", "") for update in tab.updates]
-        large = [re.findall("Spielblatt von ([^\"]+)", page)[:1] for page in pages if page]
+        large = [re.findall('Spielblatt von ([^"]+)', page)[:1] for page in pages if page]
         assert large == [[who.name]]

@@ -144,7 +144,9 @@ def test_our_text_names_what_is_kept_in_browsers(tmp_path: Path, language: Langu
 def test_cookies_are_set_in_one_place() -> None:
     """Whoever sets another cookie has to tell of it in both texts."""
     sources = (HOME / "src" / "pasch").rglob("*.py")
-    calls = [line for path in sources for line in re.findall(r"answer\.set_cookie\(", path.read_text())]
+    calls = [
+        line for path in sources for line in re.findall(r"answer\.set_cookie\(", path.read_text())
+    ]
     assert len(calls) == 1
 
 
