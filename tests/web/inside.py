@@ -10,8 +10,9 @@ from pathlib import Path
 import structlog
 import uvicorn
 
-from pasch.app import make_app, prepare, set_up_log
+from pasch.app import make_app, prepare
 from pasch.config import Settings
+from pasch.ops import logs
 from pasch.web.security import BODY_LIMIT
 
 START_SECONDS = 30
@@ -41,7 +42,7 @@ def serving(data: Path) -> Iterator[InsideServer]:
     )
     server = _Server(config)
     thresholds, logging = gc.get_threshold(), structlog.get_config()
-    set_up_log()
+    logs.configure("console", "warning")
     thread = threading.Thread(target=server.run, name="inside-server")
     thread.start()
     try:

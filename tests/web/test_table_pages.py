@@ -26,14 +26,14 @@ def test_member_of_a_waiting_table(visitors: Visitors) -> None:
     wanda = visitors.come()
     table = wanda.open_table(2)
     page = wanda.page(table)
-    assert pressable(page) == {"ready", "leave", "close"}
+    assert pressable(page) == {"ready", "leave", "close", "renew"}
     assert "Bereit" in page.text
 
 
 def test_owner_and_guest_of_a_waiting_table(visitors: Visitors) -> None:
     group = visitors.seated(3, hardcore="yes")
     owner, guest, _ = (person.page(group.table) for person in group.people)
-    assert pressable(owner) == {"ready", "leave", "close", "remove"}
+    assert pressable(owner) == {"ready", "leave", "close", "remove", "renew"}
     assert pressable(guest) == {"ready", "leave"}
     assert {b.value for b in owner.buttons if b.action_name == "remove"} == {"2", "3"}
 
@@ -127,6 +127,7 @@ def test_every_action_by_its_button(visitors: Visitors, live: bool) -> None:
     table = wanda.open_table(2)
     go(willi, table, "sit", "2")
     go(willi, table, "leave")
+    go(wanda, table, "renew")
     go(willi, table, "sit")
     go(wanda, table, "remove", "2")
     go(willi, table, "sit")

@@ -15,6 +15,7 @@ from pasch.kernel.record import write_record
 from pasch.kernel.rules import Over
 from pasch.matches.model import MatchId
 from pasch.matches.position import Position
+from pasch.matches.refusals import UnknownMatch
 
 router: Final = APIRouter(tags=["matches"])
 
@@ -47,8 +48,15 @@ async def show_record(request: Request, match: Id) -> Response:
 
 
 async def _position(sources: Sources, match: MatchId) -> Position:
-    """Return the last position of a match that everybody may see; raise `UnknownMatch`."""
-    return await sources.archive.position(match)
+    """Return the last position of a match that everybody may see; raise `UnknownMatch`.
+
+    Matches of protected tables are their members' own.
+    """
+    position = await sources.archive.position(match)
+    table = await sources.store.table(position.match.table)
+    if table is None or table.is_protected:
+        raise UnknownMatch
+    return position
 
 
 def _match(position: Position, record: str) -> Match:

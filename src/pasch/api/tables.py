@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from pasch.api.answers import ASK_AGAIN, BAD_QUESTION, NOT_FOUND, UNCHANGED, answer, answer_list
+from pasch.api.games import UnknownGame
 from pasch.api.models import Model, OpenTable, Pause, Place, Position, Table
 from pasch.api.sources import Id, moment, sources_of
 from pasch.games import discovery
@@ -42,8 +43,8 @@ class Wanted(Model):
 )
 async def list_tables(request: Request, wanted: Annotated[Wanted, Query()]) -> Response:
     """Return the tables that wait or play, the oldest first; protected ones are not listed."""
-    if wanted.game is not None:
-        discovery.meta(wanted.game)
+    if wanted.game is not None and wanted.game not in discovery.playable():
+        raise UnknownGame
     tables = (found.table for found in sources_of(request).parlour.registry.listed())
     shown = [Table(**_fields(table)) for table in tables if _is_wanted(table, wanted)]
     return answer_list(request, _TABLES, shown, ASK_AGAIN)
@@ -62,10 +63,7 @@ async def show_table(request: Request, table: Id) -> Response:
 
 async def _look(tables: Registry, table: TableId) -> Found:
     """Return a table that everybody may see; raise `UnknownTable` for any other."""
-    was_open = tables.peek(table) is not None
     found = await tables.look(table)
-    if not was_open:
-        tables.forget(table)  # Who reads old tables shall not fill the memory with them.
     if not _is_public(found.table):
         raise UnknownTable
     return found
@@ -79,9 +77,9 @@ def _is_wanted(table: model.Table, wanted: Wanted) -> bool:
     )
 
 
-def _is_public(_table: model.Table) -> bool:
+def _is_public(table: model.Table) -> bool:
     """Return whether everybody may see a table."""
-    return True
+    return not table.is_protected
 
 
 def _fields(table: model.Table) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from pasch.matches.ports import (
     NoteCommand,
     PutPause,
     PutPreferences,
+    PutResults,
     PutTable,
     Rename,
     SetBan,
@@ -37,12 +38,14 @@ from pasch.store.schema import (
     commands,
     deadlines,
     events,
+    figures,
     house,
     matches,
     passwords,
     pauses,
     players,
     preferences,
+    results,
     seats,
     sessions,
     tables,
@@ -51,10 +54,17 @@ from pasch.store.schema import (
 _INSERTED: Final = (accounts, sessions, tables, matches, players, events, commands)
 """Each table stands behind those that it refers to."""
 
-_REPLACED: Final = (passwords, preferences, pauses, deadlines, house)
+_REPLACED: Final = (passwords, preferences, pauses, deadlines, house, results, figures)
 
 _Replacing = (
-    PutPause | EndPause | SetDeadline | DropDeadline | NoteAlive | SetPassword | PutPreferences
+    PutPause
+    | EndPause
+    | SetDeadline
+    | DropDeadline
+    | NoteAlive
+    | SetPassword
+    | PutPreferences
+    | PutResults
 )
 
 HOUSE_KEY: Final = 1
@@ -113,6 +123,12 @@ class Batch:
             case _:
                 self._add_replaced(write)
 
+    def _put_results(self, write: PutResults) -> None:
+        for result in write.results:
+            self._replace(results, rows.result_row(result), 2)
+            for row in rows.figure_rows(result):
+                self._replace(figures, row, 3)
+
     def _add_replaced(self, write: _Replacing) -> None:
         match write:
             case PutPause(pause=pause):
@@ -129,6 +145,8 @@ class Batch:
                 self._replace(passwords, (account, text, at), 1)
             case PutPreferences(account=account, preferences=wanted):
                 self._replace(preferences, rows.preferences_row(account, wanted), 1)
+            case PutResults():
+                self._put_results(write)
             case _:
                 assert_never(write)
 

@@ -16,7 +16,8 @@ class Request(msgspec.Struct, frozen=True):
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     """The answer to a request: accepted, or refused with a code and a text for people.
 
-    `ask` is the question to put before the same command is sent again as confirmed.
+    `ask` is the question to put before the same command is sent again as confirmed. `link` and
+    `href` lead to the rule that stands against it.
     """
 
     id: str
@@ -24,6 +25,8 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     code: str = ""
     text: str = ""
     ask: bool = False
+    link: str = ""
+    href: str = ""
 
 
 class Cue(msgspec.Struct, frozen=True):

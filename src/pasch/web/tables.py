@@ -1,13 +1,12 @@
-"""Pages of tables: open one, look at one, act at one without JavaScript, read a record."""
+"""Pages of tables: open one, look at one, act at one without JavaScript."""
 
 from http import HTTPStatus
 from time import perf_counter
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, Response
 
-from pasch.kernel.record import write_record
-from pasch.matches.model import MatchId, TableId
+from pasch.matches.model import TableId
 from pasch.matches.refusals import Locked, NeedsConfirmation
 from pasch.web.actions import NotSignedIn, act
 from pasch.web.doors import door_page
@@ -19,6 +18,7 @@ from pasch.web.house import house_of
 from pasch.web.hub import told_of
 from pasch.web.i18n import catalogue
 from pasch.web.pages import safe
+from pasch.web.paths import rules_page
 from pasch.web.respond import ask, page, see
 from pasch.web.screens import screen_of, seat_in
 from pasch.web.visit import Visit, visit_of
@@ -60,6 +60,7 @@ async def show_table(request: Request) -> Response:
         "web/table.html",
         title=screen.bar.title,
         game=screen.game,
+        rules=rules_page(screen.game),
         layout=screen.stage,
         parts=draw_parts(visit.language, screen),
         log=safe("".join(draw_log(visit.language, told_of(found)))),
@@ -91,13 +92,6 @@ async def act_at_table(request: Request) -> Response:
     if is_script(request):
         return Response(status_code=HTTPStatus.NO_CONTENT)
     return see(f"/t/{table}")
-
-
-async def show_record(request: Request) -> Response:
-    """Answer `GET /m/MATCH/record.txt`."""
-    parlour = house_of(request).parlour
-    record = await parlour.record(MatchId(request.path_params["match"]))
-    return PlainTextResponse(write_record(record))
 
 
 def _ask(request: Request, visit: Visit, refusal: NeedsConfirmation, fields: Fields) -> Response:
