@@ -12,7 +12,6 @@ import uvicorn
 
 from pasch.app import make_app, prepare
 from pasch.config import Settings
-from pasch.ops import logs
 from pasch.web.security import BODY_LIMIT
 
 START_SECONDS = 30
@@ -42,7 +41,8 @@ def serving(data: Path) -> Iterator[InsideServer]:
     )
     server = _Server(config)
     thresholds, logging = gc.get_threshold(), structlog.get_config()
-    logs.configure("console", "warning")
+    # The faults are meant; structlog would draw each of them with all that stands around it.
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger("critical"))
     thread = threading.Thread(target=server.run, name="inside-server")
     thread.start()
     try:
