@@ -57,6 +57,10 @@ async def test_file_holds_everything(hall: Hall, own_data: OwnData) -> None:
     (match,) = found["matches"]
     assert match["seat"] == 1
     assert match["status"] == "finished"
+    position = await play.position()
+    totals = position.rules.totals(position.state)
+    assert match["total"] == totals[0]
+    assert match["place"] == (1 if totals[0] >= totals[1] else 2)
     record = read_record(match["record"])
     assert record.seats == ("Anna", "Ben")
     assert record.provenance is not None
@@ -72,7 +76,8 @@ async def test_running_match_keeps_its_log(hall: Hall, own_data: OwnData) -> Non
     play = await hall.begin((anna, ben))
     await play.turn()
     (match,) = (await own_data.export(anna))["matches"]
-    assert (match["status"], match["record"], match["ended"]) == ("running", None, None)
+    assert match["status"] == "running"
+    assert {match[name] for name in ("record", "ended", "place", "total")} == {None}
 
 
 # --- Another name

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import pasch
+from pasch.matches.model import Theme
 from pasch.web.assets import asset_url, assets
 from pasch.web.pages import TEMPLATES
 from tests.web.visitors import Visitors
@@ -112,3 +113,22 @@ def test_nothing_comes_from_elsewhere() -> None:
                 r"(?:https?:)?//[a-z][\w-]*\.[a-z]{2,}[^\s\"')]*", path.read_text("utf-8")
             )
             assert found == [], path
+
+
+@pytest.mark.parametrize("name", [name for name in assets() if name.endswith("/style.css")])
+def test_chosen_theme_is_in_every_sheet(name: str) -> None:
+    """No sheet of a chosen theme asks for the device's; their layers are the same."""
+    for sheet in ("pasch.css", name):
+        plain = assets()[sheet].content.decode()
+        for theme, query in ((Theme.LIGHT, "not all"), (Theme.DARK, "all")):
+            url = asset_url(sheet, theme).partition("?")[0].removeprefix("/static/")
+            themed = assets()[url].content.decode()
+            assert "prefers-color-scheme" not in themed
+            assert themed.count(f"@media {query} {{") == plain.count("(prefers-color-scheme: dark)")
+    assert asset_url("live.js", Theme.DARK) == asset_url("live.js")
+
+
+def test_chosen_theme_is_that_of_forms_too() -> None:
+    dark = assets()["pasch.dark.css"].content.decode()
+    assert "color-scheme: dark;" in dark
+    assert "color-scheme: light dark" not in dark

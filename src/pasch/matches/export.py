@@ -71,6 +71,8 @@ def _table(table: Table, account: AccountId) -> Json:
 
 async def _match(store: Store, match: Match, account: AccountId) -> Json:
     is_over = match.status is not MatchStatus.RUNNING
+    results = (each for each in await store.results(match.id) if each.account == account)
+    result = next(results, None)
     return {
         "id": match.id,
         "game": match.game,
@@ -78,6 +80,8 @@ async def _match(store: Store, match: Match, account: AccountId) -> Json:
         "status": match.status.value,
         "began": _time(match.started_at),
         "ended": _time(match.ended_at),
+        "place": result.place if result is not None else None,
+        "total": result.total if result is not None else None,
         "record": write_record(record_of(match, await store.events(match.id))) if is_over else None,
     }
 

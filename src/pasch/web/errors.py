@@ -19,7 +19,7 @@ from pasch.web.i18n import Catalogue, catalogue
 from pasch.web.paths import RuleLink, rule_link
 from pasch.web.respond import page
 from pasch.web.security import API, HEADERS, ForeignOrigin, TooLarge, TooSlow
-from pasch.web.visit import Visit, passer_by, visit_of
+from pasch.web.visit import Visit, anybody, passer_by
 
 FAILED: Final = N_("Something went wrong here. Nothing of your match is lost; please try again.")
 """What people are told when the server fails."""
@@ -112,15 +112,7 @@ async def refuse_early(scope: Scope, receive: Receive, send: Send, refusal: Refu
 
 
 async def _answer(request: Request, status: HTTPStatus, code: str, reason: Reason) -> Response:
-    return _page(request, await _visit_of(request), status, code, reason)
-
-
-async def _visit_of(request: Request) -> Visit:
-    """Return who is behind a refused request; somebody who is banned counts as nobody."""
-    try:
-        return await visit_of(request)
-    except Refusal:
-        return passer_by(request)
+    return _page(request, await anybody(request), status, code, reason)
 
 
 def _page(
@@ -132,12 +124,16 @@ def _page(
     if is_script(request):
         told = {"code": code, "text": words.reason(reason), "link": rule.label, "href": rule.href}
         return JSONResponse({name: value for name, value in told.items() if value}, status)
+    heading = words.gettext(_TITLES.get(status, _TITLES[HTTPStatus.CONFLICT]))
+    if code == matches.Banned.code:
+        text = words.reason(reason)
+        return page(request, visit, "web/banned.html", status=status, heading=heading, text=text)
     return page(
         request,
         visit,
         "web/message.html",
         status=status,
-        heading=words.gettext(_TITLES.get(status, _TITLES[HTTPStatus.CONFLICT])),
+        heading=heading,
         text=words.reason(reason),
         rule=rule,
         back=back,

@@ -252,7 +252,7 @@ def _way_out(before: Screen, after: Screen) -> str:
 
 def _changed(language: Language, before: Screen, after: Screen) -> dict[str, str]:
     """Return the HTML of the regions that differ; the whole `main` when the layout does."""
-    if (before.stage, before.game, before.layout) != (after.stage, after.game, after.layout):
+    if _ground_of(before) != _ground_of(after):
         return {"main": draw_main(language, after)}
     old = before.parts
     return {
@@ -260,6 +260,11 @@ def _changed(language: Language, before: Screen, after: Screen) -> dict[str, str
         for key, part in after.parts.items()
         if part is not (known := old.get(key)) and part != known
     }
+
+
+def _ground_of(screen: Screen) -> object:
+    """Return what everything is drawn on: where it differs, everything is drawn anew."""
+    return screen.stage, screen.game, screen.layout, screen.names
 
 
 def _cues(position: Position | None, since: Version) -> tuple[Cue, ...]:

@@ -11,7 +11,7 @@ from pasch.web.house import house_of
 from pasch.web.notices import IMPRINT, NOTICES, PRIVACY, find
 from pasch.web.pages import safe
 from pasch.web.respond import page
-from pasch.web.visit import visit_of
+from pasch.web.visit import anybody
 
 OTHER_ADDRESSES: Final = {"/imprint": IMPRINT.path, "/datenschutz": PRIVACY.path}
 """Where people may look for these pages too."""
@@ -19,7 +19,7 @@ OTHER_ADDRESSES: Final = {"/imprint": IMPRINT.path, "/datenschutz": PRIVACY.path
 
 async def show_notice(request: Request) -> Response:
     """Answer `GET /impressum` and `GET /privacy`."""
-    visit = await visit_of(request)
+    visit = await anybody(request)
     notice = next(n for n in NOTICES if n.path == request.url.path)
     text = find(house_of(request).folder, notice, visit.language)
     if text is None:

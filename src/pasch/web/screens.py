@@ -43,7 +43,7 @@ class Screen:
 
     `stage` is "waiting", "playing", "finished" or "closed"; `parts` maps the id of an element to
     the template and region that draw it; `layout` is the argument of the game's placing macros,
-    None before the first match.
+    None before the first match. `names` are those in the log; other ones redraw everything.
     """
 
     stage: str
@@ -52,6 +52,7 @@ class Screen:
     parts: Mapping[str, tuple[str, Region]]
     bar: Bar
     form: Form
+    names: tuple[str, ...] = ()
 
 
 def seat_in(found: OpenTable, account: AccountId | None) -> Seat | None:
@@ -111,7 +112,8 @@ def _waiting(table: Table, position: Position | None, seat: Seat | None, base: s
         "bar": (SHELL, Region("bar", bar)),
         "waiting": (SHELL, Region("waiting", waiting)),
     }
-    return Screen(table.status.value, table.game, None, parts, bar, Form(table.id, "", 0))
+    names = position.match.names if position is not None else ()
+    return Screen(table.status.value, table.game, None, parts, bar, Form(table.id, "", 0), names)
 
 
 def _with_board(found: OpenTable, position: Position, seat: Seat | None) -> Screen:
@@ -136,6 +138,7 @@ def _with_board(found: OpenTable, position: Position, seat: Seat | None) -> Scre
         parts=parts,
         bar=bar,
         form=Form(table.id, match.id, position.version),
+        names=match.names,
     )
 
 

@@ -13,6 +13,7 @@ from pasch.matches.model import (
     Session,
     Theme,
 )
+from pasch.matches.refusals import Banned
 from pasch.web import cookies
 from pasch.web.house import house_of
 from pasch.web.i18n import LANGUAGES, Language, choose_language
@@ -53,6 +54,14 @@ async def visit_of(connection: HTTPConnection) -> Visit:
         return Visit(None, _language(connection, preferences), preferences, shown=shown)
     language = _language(connection, access.preferences)
     return Visit(access.account, language, access.preferences, access.session, shown)
+
+
+async def anybody(connection: HTTPConnection) -> Visit:
+    """Return who is behind a request that is answered even to somebody who is banned."""
+    try:
+        return await visit_of(connection)
+    except Banned:
+        return passer_by(connection)
 
 
 def _language(connection: HTTPConnection, preferences: Preferences) -> Language:

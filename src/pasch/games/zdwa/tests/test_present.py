@@ -12,7 +12,7 @@ from pasch.games.zdwa.sheet import COLUMNS
 from pasch.games.zdwa.state import State
 from pasch.games.zdwa.tests.positions import at, event_of, follow
 from pasch.kernel.actors import Seat
-from pasch.kernel.page import Cue, Line, Region, Seen, Step, Term
+from pasch.kernel.page import Cue, Line, QuickEntry, Region, Seen, Step, Term
 from pasch.web.i18n import catalogue
 from pasch.web.pages import draw, fragment
 
@@ -294,3 +294,49 @@ def test_the_last_entry_ends_the_match() -> None:
     body = "1 roll; * 1 2 3 4 6; 1 write free K; 2 roll; * 1 2 3 4 6"
     last = step(body, "2 write free K", free="free K")
     assert PRESENTER.cues(last) == (Cue("write", ("last-entry",)), Cue("over"))
+
+
+def quick(body: str, viewer: int | None = 1, *, free: str = "") -> tuple[QuickEntry, ...]:
+    """Return the buttons of quick entry."""
+    entries = regions(at(body, free=free), viewer)["dock-quick"].model
+    assert isinstance(entries, tuple)
+    return entries
+
+
+def test_quick_entry_offers_the_next_cells_of_two_columns() -> None:
+    down, up = quick(THROWN)
+    assert (down.event, down.target, down.points) == ("write down 1", "Ones", 0)
+    assert (up.event, up.target, up.points) == ("write up 60", "Five alike", 0)
+    assert [entry.icon for entry in (down, up)] == ["down", "up"]
+    down, _ = quick("1 roll; * 1 1 4 6 5")
+    assert (down.points, down.question) == (2, None)
+
+
+def test_quick_entry_asks_before_a_zero() -> None:
+    down, _ = quick(THROWN)
+    assert down.question is not None
+    asked = catalogue("de").line(down.question, "")
+    assert asked == "Einser in Abwärts streichen? (0 Punkte)"
+
+
+@pytest.mark.parametrize(
+    ("body", "free"),
+    [
+        ("", ""),
+        (f"{THROWN}; 1 announce P", ""),
+        (THROWN, "free 1 2, said 1 2"),
+    ],
+    ids=["before the throw", "announced", "full columns"],
+)
+def test_quick_entry_has_nothing_to_write(body: str, free: str) -> None:
+    assert [entry.event for entry in quick(body, free=free)] == ["", ""]
+
+
+@pytest.mark.parametrize("viewer", [None, 2])
+def test_quick_entry_is_for_the_mover(viewer: int | None) -> None:
+    assert quick(THROWN, viewer) == ()
+
+
+def test_quick_entry_events_are_legal() -> None:
+    for body in (THROWN, "1 roll; * 1 1 4 6 5"):
+        assert {entry.event for entry in quick(body)} <= set(RULES.legal(at(body), Seat(1)))
