@@ -9,6 +9,7 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
+from pasch.matches.lines import ChatLine
 from pasch.matches.model import (
     Account,
     AccountId,
@@ -28,12 +29,15 @@ from pasch.matches.model import (
 )
 from pasch.matches.ports import (
     AddAccount,
+    AddLine,
     AddMatch,
     AddSession,
     AppendEvents,
     DropDeadline,
     EndMatch,
     EndPause,
+    Heed,
+    Ignore,
     NoteAlive,
     NoteCommand,
     PutPause,
@@ -64,6 +68,8 @@ class _Contents:
     pauses: dict[MatchId, Pause] = field(default_factory=dict)
     deadlines: dict[tuple[TableId, DeadlineKind], Deadline] = field(default_factory=dict)
     alive_at: dict[None, Millis] = field(default_factory=dict)
+    lines: dict[int, ChatLine] = field(default_factory=dict)
+    ignored: dict[tuple[AccountId, AccountId], None] = field(default_factory=dict)
 
     def copied(self) -> "_Contents":
         """Return contents that can change without these."""
@@ -144,6 +150,16 @@ class MemoryStore:
     async def alive_at(self) -> Millis | None:
         return self._contents.alive_at.get(None)
 
+    async def lines(self, place: TableId, most: int) -> tuple[ChatLine, ...]:
+        lines = self._contents.lines
+        found = tuple(lines[n] for n in sorted(lines) if lines[n].place == place)
+        return found[-most:]
+
+    async def ignored(self, account: AccountId) -> tuple[Account, ...]:
+        others = (other for who, other in self._contents.ignored if who == account)
+        found = (self._contents.accounts[other] for other in others)
+        return tuple(sorted(found, key=lambda person: (person.name, person.id)))
+
     async def close(self) -> None:
         pass
 
@@ -174,12 +190,15 @@ def _write(contents: _Contents, write: Write) -> None:
             _check_there(contents.matches, of)
             _check_there(contents.accounts, by)
             contents.commands[of, by, command.id] = command
+        case AddLine(line=line):
+            _add_line(contents, line)
         case _:
             _replace(contents, write)
 
 
 def _replace(
-    contents: _Contents, write: PutPause | EndPause | SetDeadline | DropDeadline | NoteAlive
+    contents: _Contents,
+    write: PutPause | EndPause | SetDeadline | DropDeadline | NoteAlive | Ignore | Heed,
 ) -> None:
     match write:
         case PutPause(pause=pause):
@@ -194,6 +213,11 @@ def _replace(
             contents.deadlines.pop((table, kind), None)
         case NoteAlive(at=at):
             contents.alive_at[None] = at
+        case Ignore(account=account, other=other):
+            _check_there(contents.accounts, account, other)
+            contents.ignored[account, other] = None
+        case Heed(account=account, other=other):
+            contents.ignored.pop((account, other), None)
         case _:
             assert_never(write)
 
@@ -221,6 +245,17 @@ def _append(contents: _Contents, match: MatchId, events: Sequence[LoggedEvent]) 
         _check_free(log, event.seq)
         log[event.seq] = event
     contents.logs[match] = log
+
+
+def _add_line(contents: _Contents, line: ChatLine) -> None:
+    _check_free(contents.lines, line.number)
+    if line.author is not None:
+        used = {(other.author, other.command) for other in contents.lines.values()}
+        _check_there(contents.accounts, line.author)
+        _check_free(used, (line.author, line.command))
+    if line.spot.match is not None:
+        _check_there(contents.matches, line.spot.match)
+    contents.lines[line.number] = line
 
 
 def _check_free(taken: Container[object], key: object) -> None:

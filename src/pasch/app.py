@@ -74,7 +74,7 @@ async def open_parlour(app: FastAPI, store: Store) -> Deadlines:
     bus.subscribe(house.lobby.hint)
     deadlines = Deadlines(store, parlour.pauses, clock)
     await deadlines.wake()
-    await parlour.registry.start()
+    await parlour.start()
     app.state.house = house
     return deadlines
 

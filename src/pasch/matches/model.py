@@ -82,7 +82,8 @@ class Table:
     """A table: one match after another among the people on its seats.
 
     `match` is the match that runs or ran last. `secret` is the one of the next match: only its
-    seal may be shown. `revision` counts the changes of this row.
+    seal may be shown. `revision` counts the changes of this row. `watchable` says whether people
+    without a seat may watch.
     """
 
     id: TableId
@@ -96,6 +97,7 @@ class Table:
     revision: int
     created_at: Millis
     touched_at: Millis
+    watchable: bool = True
 
     @property
     def seal(self) -> str:

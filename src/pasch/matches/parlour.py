@@ -9,8 +9,10 @@ from pasch.kernel.actors import Seat
 from pasch.kernel.draws import SECRET_BYTES, SHARE_BYTES
 from pasch.kernel.record import Record
 from pasch.kernel.refusals import N_, Illegal, MatchOver, Reason, Unreadable
-from pasch.matches import seating
+from pasch.matches import notices, seating
+from pasch.matches.chat import Chat
 from pasch.matches.commands import Command, decide, stale
+from pasch.matches.lines import Spot
 from pasch.matches.model import (
     Account,
     AccountId,
@@ -27,6 +29,7 @@ from pasch.matches.model import (
     Version,
     is_id,
 )
+from pasch.matches.notices import Code, Notice
 from pasch.matches.pauses import Pauses
 from pasch.matches.pausing import IDLE_MILLIS
 from pasch.matches.ports import (
@@ -44,6 +47,7 @@ from pasch.matches.position import Position, begin, settle
 from pasch.matches.records import record_of
 from pasch.matches.refusals import CommandReused, NotSeated, Paused, UnknownMatch
 from pasch.matches.registry import OpenTable, Registry
+from pasch.matches.scribe import Scribe
 
 ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """32 letters and digits of the ids of tables and matches, none to be mistaken for another."""
@@ -61,8 +65,15 @@ class Parlour:
         self._bus = bus
         self._clock = clock
         self._entropy = entropy
-        self.registry = Registry(store, bus)
+        scribe = Scribe(clock, entropy)
+        self.registry = Registry(store, bus, scribe)
         self.pauses = Pauses(self.registry, bus, clock)
+        self.chat = Chat(store, self.registry, bus, scribe)
+
+    async def start(self) -> None:
+        """Bring back what has to be there before the first visitor is served."""
+        await self.registry.start()
+        await self.chat.start()
 
     async def record(self, match_id: MatchId) -> Record:
         """Return the record of a match that is over; raise `UnknownMatch` for any other."""
@@ -72,7 +83,13 @@ class Parlour:
         return record_of(match, await self._store.events(match_id))
 
     async def open_table(
-        self, owner: Account, game: str, seats: int, options: Mapping[str, str]
+        self,
+        owner: Account,
+        game: str,
+        seats: int,
+        options: Mapping[str, str],
+        *,
+        watchable: bool = True,
     ) -> Table:
         """Open a table with its owner on the first seat; raise `BadOptions` or `Unreadable`."""
         full = discovery.meta(game).resolve(options, seats)
@@ -89,6 +106,7 @@ class Parlour:
             revision=1,
             created_at=now,
             touched_at=now,
+            watchable=watchable,
         )
         table = seating.sit(empty, owner, Seat(1))
         if not await self._store.commit((PutTable(table), self._idle_deadline(table.id, now))):
@@ -98,23 +116,27 @@ class Parlour:
 
     async def sit(self, account: Account, table_id: TableId, seat: Seat | None) -> None:
         """Take a seat (None: the first free one) or change to it."""
-        await self._change(table_id, lambda table: seating.sit(table, account, seat))
+        await self._change(table_id, account.id, lambda table: seating.sit(table, account, seat))
 
     async def leave(self, account: Account, table_id: TableId) -> None:
         """Free the own seat."""
-        await self._change(table_id, lambda table: seating.leave(table, account.id))
+        await self._change(table_id, account.id, lambda table: seating.leave(table, account.id))
 
     async def remove(self, account: Account, table_id: TableId, seat: Seat) -> None:
         """Let the owner free a guest's seat."""
-        await self._change(table_id, lambda table: seating.remove(table, account.id, seat))
+        await self._change(
+            table_id, account.id, lambda table: seating.remove(table, account.id, seat)
+        )
 
     async def close(self, account: Account, table_id: TableId) -> None:
         """Let the owner close the table."""
-        await self._change(table_id, lambda table: seating.close(table, account.id))
+        await self._change(table_id, account.id, lambda table: seating.close(table, account.id))
 
     async def take_back_ready(self, account: Account, table_id: TableId) -> None:
         """Note that a person is not ready any more."""
-        await self._change(table_id, lambda table: seating.take_back_ready(table, account.id))
+        await self._change(
+            table_id, account.id, lambda table: seating.take_back_ready(table, account.id)
+        )
 
     async def say_ready(self, account: Account, table_id: TableId, share: bytes | None) -> None:
         """Note that a person is ready; the match begins when everybody is.
@@ -124,10 +146,22 @@ class Parlour:
         given = share if share is not None else self._entropy(SHARE_BYTES)
         by_server = share is None
         await self._change(
-            table_id, lambda table: seating.say_ready(table, account.id, given, by_server=by_server)
+            table_id,
+            account.id,
+            lambda table: seating.say_ready(table, account.id, given, by_server=by_server),
         )
 
-    async def _change(self, table_id: TableId, change: Callable[[Table], Table]) -> None:
+    async def let_watch(self, account: Account, table_id: TableId, *, allowed: bool) -> None:
+        """Let the owner say whether people without a seat may watch."""
+        await self._change(
+            table_id,
+            account.id,
+            lambda table: seating.let_watch(table, account.id, allowed=allowed),
+        )
+
+    async def _change(
+        self, table_id: TableId, by: AccountId, change: Callable[[Table], Table]
+    ) -> None:
         async with self.registry.locked(table_id) as found:
             after = change(found.table)
             if after == found.table:
@@ -137,8 +171,10 @@ class Parlour:
             if seating.is_complete(after):
                 await self._begin(found, after, now)
             else:
-                writes = PutTable(after), self._idle_deadline(after.id, now)
-                await self.registry.commit_or_refuse(found, writes)
+                told = notices.of_table(found.table, after, by)
+                lines = self.registry.tell(after.id, found.spot, told)
+                put = PutTable(after), self._idle_deadline(after.id, now)
+                await self.registry.commit_or_refuse(found, (*put, *lines))
                 found.table = after
         self._bus.publish(table_id)
 
@@ -159,6 +195,7 @@ class Parlour:
         writes: list[Write] = [AddMatch(match), PutTable(table), idle]
         if drawn:
             writes.append(AppendEvents(match.id, drawn))
+        writes += self.registry.tell(table.id, Spot(match.id), [Notice(Code.BEGUN)])
         await self.registry.commit_or_refuse(found, writes)
         found.table = table
         found.follow(position)
@@ -197,7 +234,11 @@ class Parlour:
                 raise Paused
             now = self._clock.now()
             decision = decide(found.table, position, seat, command, now)
-            if not await self.registry.commit(found, decision.writes):
+            writes = decision.writes
+            if decision.position.is_over:
+                spot = Spot(position.match.id, decision.position.version)
+                writes += self.registry.tell(table_id, spot, [Notice(Code.OVER)])
+            if not await self.registry.commit(found, writes):
                 return await self._first(found, command)
             found.table = decision.table
             found.active_at = now

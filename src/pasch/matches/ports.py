@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from pasch.matches.lines import ChatLine
 from pasch.matches.model import (
     Account,
     AccountId,
@@ -118,6 +119,29 @@ class NoteAlive:
     at: Millis
 
 
+@dataclass(frozen=True, slots=True)
+class AddLine:
+    """A line of a chat; a conflict when its author used its command before."""
+
+    line: ChatLine
+
+
+@dataclass(frozen=True, slots=True)
+class Ignore:
+    """An account does not want to read another one's lines."""
+
+    account: AccountId
+    other: AccountId
+
+
+@dataclass(frozen=True, slots=True)
+class Heed:
+    """An account wants to read another one's lines again."""
+
+    account: AccountId
+    other: AccountId
+
+
 Write = (
     AddAccount
     | AddSession
@@ -131,6 +155,9 @@ Write = (
     | SetDeadline
     | DropDeadline
     | NoteAlive
+    | AddLine
+    | Ignore
+    | Heed
 )
 
 
@@ -187,6 +214,12 @@ class Store(Protocol):
 
     async def alive_at(self) -> Millis | None:
         """Return when a server of this database last noted that it runs."""
+
+    async def lines(self, place: TableId, most: int) -> tuple[ChatLine, ...]:
+        """Return the latest lines of a chat, oldest first."""
+
+    async def ignored(self, account: AccountId) -> tuple[Account, ...]:
+        """Return whom an account does not want to read, by name."""
 
     async def close(self) -> None:
         """Finish what is under way and let go of the database."""

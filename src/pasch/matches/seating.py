@@ -53,6 +53,13 @@ def close(table: Table, owner: AccountId) -> Table:
     return replace(table, status=TableStatus.CLOSED, sitters=(None,) * len(table.sitters))
 
 
+def let_watch(table: Table, owner: AccountId, *, allowed: bool) -> Table:
+    """Let the owner say whether people without a seat may watch."""
+    _require(table, TableStatus.WAITING, TableStatus.FINISHED)
+    _require_owner(table, owner)
+    return replace(table, watchable=allowed)
+
+
 def say_ready(table: Table, account: AccountId, share: bytes, *, by_server: bool) -> Table:
     """Note that a person is ready for the next match, with the seat's share in its throws."""
     _require(table, TableStatus.WAITING, TableStatus.FINISHED)

@@ -9,12 +9,15 @@ from sqlalchemy import Connection, Table, UpdateBase, bindparam, delete, update
 from pasch.matches import model
 from pasch.matches.ports import (
     AddAccount,
+    AddLine,
     AddMatch,
     AddSession,
     AppendEvents,
     DropDeadline,
     EndMatch,
     EndPause,
+    Heed,
+    Ignore,
     NoteAlive,
     NoteCommand,
     PutPause,
@@ -26,10 +29,12 @@ from pasch.store import rows
 from pasch.store.inserts import Inserter
 from pasch.store.schema import (
     accounts,
+    chat,
     commands,
     deadlines,
     events,
     house,
+    ignored,
     matches,
     pauses,
     players,
@@ -38,10 +43,10 @@ from pasch.store.schema import (
     tables,
 )
 
-_INSERTED: Final = (accounts, sessions, tables, matches, players, events, commands)
+_INSERTED: Final = (accounts, sessions, tables, matches, players, events, commands, chat)
 """Each table stands behind those that it refers to."""
 
-_REPLACED: Final = (pauses, deadlines, house)
+_REPLACED: Final = (pauses, deadlines, house, ignored)
 
 HOUSE_KEY: Final = 1
 """The key of the only row of `house`."""
@@ -93,11 +98,13 @@ class Batch:
                 self._inserted[sessions].append(rows.session_row(session))
             case AddAccount(account=new):
                 self._inserted[accounts].append(rows.account_row(new))
+            case AddLine(line=line):
+                self._inserted[chat].append(rows.line_row(line))
             case _:
                 self._add_replaced(write)
 
     def _add_replaced(
-        self, write: PutPause | EndPause | SetDeadline | DropDeadline | NoteAlive
+        self, write: PutPause | EndPause | SetDeadline | DropDeadline | NoteAlive | Ignore | Heed
     ) -> None:
         match write:
             case PutPause(pause=pause):
@@ -110,6 +117,10 @@ class Batch:
                 self._replaced.setdefault(deadlines, {})[of, kind.value] = None
             case NoteAlive(at=at):
                 self._replace(house, (HOUSE_KEY, at), 1)
+            case Ignore(account=account, other=other):
+                self._replace(ignored, (account, other), 2)
+            case Heed(account=account, other=other):
+                self._replaced.setdefault(ignored, {})[account, other] = None
             case _:
                 assert_never(write)
 

@@ -7,10 +7,12 @@ from sqlalchemy import Select, bindparam, func, select
 from pasch.matches.model import MatchStatus, TableStatus
 from pasch.store.schema import (
     accounts,
+    chat,
     commands,
     deadlines,
     events,
     house,
+    ignored,
     matches,
     pauses,
     players,
@@ -72,4 +74,20 @@ COMMAND: Final[Query] = select(commands.c.command_id, commands.c.digest, command
     commands.c.match_id == bindparam("match"),
     commands.c.account_id == bindparam("account"),
     commands.c.command_id == bindparam("command"),
+)
+
+_LATEST: Final = (
+    select(chat)
+    .where(chat.c.place == bindparam("place"))
+    .order_by(chat.c.number.desc())
+    .limit(bindparam("most"))
+    .subquery()
+)
+
+LINES: Final[Query] = select(_LATEST).order_by(_LATEST.c.number)
+
+IGNORED: Final[Query] = (
+    select(accounts)
+    .join(ignored, ignored.c.other_id == accounts.c.id)
+    .where(ignored.c.account_id == bindparam("account"))
 )

@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from sqlalchemy.exc import DBAPIError
 
+from pasch.matches.lines import ChatLine
 from pasch.matches.model import (
     Account,
     AccountId,
@@ -108,6 +109,17 @@ class SqlStore:
         """Return when a server of this database last noted that it runs."""
         found = await self._read(queries.ALIVE_AT)
         return Millis(found[0].alive_at) if found else None
+
+    async def lines(self, place: TableId, most: int) -> tuple[ChatLine, ...]:
+        """Return the latest lines of a chat, oldest first."""
+        found = await self._read(queries.LINES, place=place, most=most)
+        return tuple(map(rows.line_of, found))
+
+    async def ignored(self, account: AccountId) -> tuple[Account, ...]:
+        """Return whom an account does not want to read, by name."""
+        found = map(rows.account_of, await self._read(queries.IGNORED, account=account))
+        # Sorted here, because databases differ in how they sort names.
+        return tuple(sorted(found, key=lambda person: (person.name, person.id)))
 
     async def close(self) -> None:
         """Write what waits, finish what is being read, and let go of the database."""

@@ -1,0 +1,81 @@
+"""What may be said in a chat, and to whom: pure functions."""
+
+import unicodedata
+from typing import Final
+
+from pasch.kernel.refusals import N_, Reason
+from pasch.matches.lines import Channel
+from pasch.matches.model import AccountId, Match, TableStatus
+from pasch.matches.refusals import BadMessage, NoTeam
+from pasch.matches.registry import OpenTable
+
+LONGEST: Final = 500
+"""Longest message in characters."""
+
+REACTIONS: Final = ("thumb", "smile", "wow", "sad", "heart", "clover")
+"""The drawn reactions, in the order in which a page offers them."""
+
+_DROPPED: Final = frozenset({"Cc", "Cs"})
+"""Unicode categories that no text needs and not every database takes: controls, surrogates."""
+
+_INVISIBLE: Final = frozenset({"Cf", "Mn", "Me", "Zs"})
+"""Unicode categories that show nothing where nothing else stands."""
+
+_BLANK_LETTERS: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")
+
+
+def clean_message(raw: str) -> str:
+    """Return a message as it is kept; raise `BadMessage` when nothing is left, or too much.
+
+    White space and line breaks become single blanks. All else stays what it is: pages show it as
+    text, apart from what stands around it.
+    """
+    spaced = " ".join(unicodedata.normalize("NFC", raw).split())
+    text = "".join(char for char in spaced if unicodedata.category(char) not in _DROPPED)
+    if not any(map(_is_visible, text)):
+        raise BadMessage(Reason(N_("There is nothing to send.")))
+    if len(text) > LONGEST:
+        params = (("longest", LONGEST), ("length", len(text)))
+        message = N_("A message has at most %(longest)d characters; this one has %(length)d.")
+        raise BadMessage(Reason(message, None, params))
+    return text
+
+
+def _is_visible(char: str) -> bool:
+    return unicodedata.category(char) not in _INVISIBLE and char not in _BLANK_LETTERS
+
+
+def audience(
+    found: OpenTable, author: AccountId, wanted: Channel
+) -> tuple[Channel, tuple[AccountId, ...]]:
+    """Return the channel and the party of what somebody writes at a table.
+
+    Those who only watch a running match write to each other, not to its players. Raise `NoTeam`
+    where the author has no partner.
+    """
+    if wanted is Channel.TEAM:
+        party = partners(found, author)
+        if not party:
+            raise NoTeam
+        return Channel.TEAM, party
+    match = running(found)
+    if match is not None and match.seat_of(author) is None:
+        return Channel.WATCHERS, tuple(player.account for player in match.players)
+    return Channel.ALL, ()
+
+
+def partners(found: OpenTable, account: AccountId | None) -> tuple[AccountId, ...]:
+    """Return the accounts of somebody's team in the running match; nobody without a partner."""
+    match, position = running(found), found.position
+    seat = match.seat_of(account) if match is not None else None
+    if match is None or position is None or seat is None:
+        return ()
+    parties = position.rules.parties(position.state)
+    party = next(party for party in parties if seat in party)
+    return tuple(match.players[each - 1].account for each in party) if len(party) > 1 else ()
+
+
+def running(found: OpenTable) -> Match | None:
+    """Return the match that runs at a table."""
+    is_playing = found.table.status is TableStatus.PLAYING
+    return found.position.match if is_playing and found.position is not None else None
