@@ -72,6 +72,8 @@ async def open_parlour(app: FastAPI, store: Store) -> Deadlines:
     house = House(accounts, attendance, parlour, hub, LobbyHub(parlour))
     bus.subscribe(house.hub.hint)
     bus.subscribe(house.lobby.hint)
+    parlour.chat.subscribe(house.hub.heed)
+    parlour.chat.subscribe(house.lobby.heed)
     deadlines = Deadlines(store, parlour.pauses, clock)
     await deadlines.wake()
     await parlour.start()

@@ -1,13 +1,15 @@
 """What may be said in a chat, and to whom: pure functions."""
 
 import unicodedata
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from pasch.kernel.refusals import N_, Reason
-from pasch.matches.lines import Channel
+from pasch.matches.lines import Channel, ChatLine, Reader, is_for, may_read
 from pasch.matches.model import AccountId, Match, TableStatus
 from pasch.matches.refusals import BadMessage, NoTeam
 from pasch.matches.registry import OpenTable
+from pasch.matches.watching import may_watch
 
 LONGEST: Final = 500
 """Longest message in characters."""
@@ -43,6 +45,35 @@ def clean_message(raw: str) -> str:
 
 def _is_visible(char: str) -> bool:
     return unicodedata.category(char) not in _INVISIBLE and char not in _BLANK_LETTERS
+
+
+def readable(found: OpenTable, lines: Iterable[ChatLine], reader: Reader) -> tuple[ChatLine, ...]:
+    """Return those lines of a table's chat that are for a reader.
+
+    Pushes and pages ask this alone, so that nobody sees more, or less, after a reload.
+    """
+    if not sees(found, reader.account):
+        return ()
+    return tuple(line for line in lines if may_read(line, reader))
+
+
+def sees(found: OpenTable, account: AccountId | None) -> bool:
+    """Return whether somebody sees what happens and is said at a table."""
+    return found.table.status is not TableStatus.CLOSED and may_watch(found.table, account)
+
+
+def others(
+    lines: Iterable[ChatLine], reader: Reader, here: Mapping[AccountId, str] | None = None
+) -> tuple[tuple[AccountId, str], ...]:
+    """Return with whom a reader shares a chat, by name: authors, those who are here, ignored ones.
+
+    The lines of ignored people are among `lines`, else they could not be found again.
+    """
+    mine = (line for line in lines if is_for(line, reader.account))
+    authors = {line.author: line.name for line in mine if line.author is not None}
+    names = {**reader.ignored, **authors, **(here or {})}
+    listed = ((account, name) for account, name in names.items() if account != reader.account)
+    return tuple(sorted(listed, key=lambda person: (person[1].casefold(), person[0])))
 
 
 def audience(

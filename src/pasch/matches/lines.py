@@ -88,6 +88,18 @@ class Reader:
     ignored: Mapping[AccountId, str] = field(default_factory=dict)
 
 
+def after(lines: tuple[ChatLine, ...], number: LineNumber) -> tuple[ChatLine, ...]:
+    """Return the lines behind a number."""
+    if not lines or lines[-1].number <= number:
+        return ()
+    return tuple(line for line in lines if line.number > number)
+
+
+def last_of(lines: tuple[ChatLine, ...]) -> LineNumber:
+    """Return the number of the last line."""
+    return lines[-1].number if lines else NOTHING_YET
+
+
 def may_read(line: ChatLine, reader: Reader) -> bool:
     """Return whether a line is for a reader; the one rule of what is shown, live and later."""
     return line.author not in reader.ignored and is_for(line, reader.account)

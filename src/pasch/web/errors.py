@@ -35,6 +35,12 @@ STATUS: Final[dict[type[Refusal], HTTPStatus]] = {
     ForeignOrigin: HTTPStatus.FORBIDDEN,
     matches.UnknownTable: HTTPStatus.NOT_FOUND,
     matches.UnknownMatch: HTTPStatus.NOT_FOUND,
+    matches.UnknownPerson: HTTPStatus.NOT_FOUND,
+    matches.UnknownSlash: HTTPStatus.NOT_FOUND,
+    matches.BadMessage: HTTPStatus.UNPROCESSABLE_ENTITY,
+    matches.NoTeam: HTTPStatus.FORBIDDEN,
+    matches.NotWatchable: HTTPStatus.FORBIDDEN,
+    matches.TooFast: HTTPStatus.TOO_MANY_REQUESTS,
     UnknownAction: HTTPStatus.NOT_FOUND,
     TooLarge: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
 }
@@ -48,8 +54,17 @@ _TITLES: Final = {
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: N_("That was too much"),
     HTTPStatus.UNPROCESSABLE_ENTITY: N_("That does not work"),
     HTTPStatus.CONFLICT: N_("That does not work now"),
+    HTTPStatus.TOO_MANY_REQUESTS: N_("Slowly, please"),
     HTTPStatus.INTERNAL_SERVER_ERROR: N_("Something went wrong"),
 }
+_OWN_TITLES: Final = {
+    matches.NotWatchable.code: N_("Among themselves"),
+    matches.UnknownSlash.code: N_("That is no command"),
+}
+"""Headings of refusals that their status would not tell well."""
+
+_NO_TABLE: Final = frozenset({matches.UnknownTable.code, matches.NotWatchable.code, "not-found"})
+"""Refusals after which there is no table to go back to."""
 
 
 def status_of(refusal: Refusal) -> HTTPStatus:
@@ -97,7 +112,7 @@ def _page(
     request: Request, visit: Visit, status: HTTPStatus, code: str, reason: Reason
 ) -> Response:
     words = catalogue(visit.language)
-    back = _way_back(request, status)
+    back = _way_back(request, code)
     if is_script(request):
         return JSONResponse({"code": code, "text": words.reason(reason)}, status)
     return page(
@@ -105,17 +120,19 @@ def _page(
         visit,
         "web/message.html",
         status=status,
-        heading=words.gettext(_TITLES.get(status, _TITLES[HTTPStatus.CONFLICT])),
+        heading=words.gettext(
+            _OWN_TITLES.get(code) or _TITLES.get(status, _TITLES[HTTPStatus.CONFLICT])
+        ),
         text=words.reason(reason),
         back=back,
         back_label=words.gettext(N_("Back to the table") if back != "/" else N_("To the lobby")),
     )
 
 
-def _way_back(request: Request, status: HTTPStatus) -> str:
+def _way_back(request: Request, code: str) -> str:
     """Return the table at which something was refused, else the lobby."""
     table = request.path_params.get("table")
-    return f"/t/{table}" if table and status != HTTPStatus.NOT_FOUND else "/"
+    return f"/t/{table}" if table and code not in _NO_TABLE else "/"
 
 
 def is_script(request: Request) -> bool:

@@ -1,57 +1,67 @@
 """Live tables: who looks on, from which seat and in which language, and what they see now.
 
 Everybody who looks from the same seat in the same language is one audience: its screen is made
-and drawn once, compared with the one before, and the difference goes to all of its tabs.
+and drawn once, compared with the one before, and the difference goes to all of its tabs. Only
+the chat differs from tab to tab, since people ignore others.
 """
 
 import asyncio
 import contextlib
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from pasch.games import discovery
+import msgspec
+
 from pasch.kernel.actors import Seat
 from pasch.kernel.refusals import Refusal
 from pasch.matches.attendance import Attendance
-from pasch.matches.clock import SystemClock
+from pasch.matches.lines import NOTHING_YET, ChatLine, LineNumber, Reader, last_of
+from pasch.matches.lines import after as lines_after
 from pasch.matches.model import NO_EVENTS, AccountId, TableId, Version
 from pasch.matches.parlour import Parlour
-from pasch.matches.position import Position
 from pasch.matches.registry import OpenTable
-from pasch.web.drawing import (
-    draw_log,
-    draw_main,
-    draw_part,
-    title_of,
-    words_of_log,
-    words_of_turn,
-)
+from pasch.matches.watching import check_may_look, may_look
+from pasch.web.chat import people_at
 from pasch.web.i18n import Language
-from pasch.web.messages import Cue, Update, encode
+from pasch.web.messages import Update, encode
 from pasch.web.outbox import Outbox
 from pasch.web.screens import Screen, screen_of, seat_in
+from pasch.web.shell import ChatPeople
+from pasch.web.stream import draw_people
+from pasch.web.updates import Change, for_reader, lines_for, page_of, patch_of, with_events
 
 EPOCH_BYTES = 6
 
 
 @dataclass(eq=False, slots=True)
 class Tab:
-    """A browser tab with its socket."""
+    """A browser tab with its socket; `people` are those whom its person may ignore, as sent."""
 
-    account: AccountId | None
+    reader: Reader
     language: Language
     outbox: Outbox = field(default_factory=Outbox)
+    people: ChatPeople | None = None
+
+    @property
+    def account(self) -> AccountId | None:
+        """Whose tab it is."""
+        return self.reader.account
 
 
 @dataclass(eq=False, slots=True)
 class Audience:
-    """Tabs that see the same. `n` numbers its messages; `version` is the log's as sent so far."""
+    """Tabs that see the same, but for the chat.
+
+    `n` numbers its messages; `version` is the log's, and `heard` the chat's, as sent so far.
+    """
 
     seat: Seat | None
     language: Language
     screen: Screen
     n: int = 0
     version: Version = NO_EVENTS
+    heard: LineNumber = NOTHING_YET
     tabs: set[Tab] = field(default_factory=set)
 
     def send(self, update: Update) -> None:
@@ -77,8 +87,9 @@ class Hub:
         self.epoch = secrets.token_hex(EPOCH_BYTES)
 
     async def join(self, table_id: TableId, tab: Tab) -> None:
-        """Let a tab look on; it gets a snapshot at once. Raise `UnknownTable`."""
+        """Let a tab look on; it gets a snapshot at once. Raise `UnknownTable` or `NotWatchable`."""
         found = await self._parlour.registry.look(table_id)
+        check_may_look(found.table, tab.account)
         self._place(table_id, found, tab)
         if tab.account is not None:
             self._attendance.enter(table_id, tab.account)
@@ -94,12 +105,30 @@ class Hub:
                 del audiences[key]
         if not audiences and self._audiences.pop(table_id, None) is not None:
             self._parlour.registry.forget(table_id)
+        self.hint(table_id)
+
+    def watchers(self, table_id: TableId) -> int:
+        """Return how many people watch a table; nobody knows who those without a name are."""
+        audiences = self._audiences.get(table_id, {}).values()
+        tabs = (tab for audience in audiences if audience.seat is None for tab in audience.tabs)
+        return len({tab.account or id(tab) for tab in tabs})
 
     def snapshot(self, table_id: TableId, tab: Tab) -> None:
         """Send the whole page again to a tab that has missed something."""
+        found = self._parlour.registry.peek(table_id)
         for audience in self._audiences.get(table_id, {}).values():
-            if tab in audience.tabs:
-                tab.outbox.put(encode(self._whole(table_id, audience)))
+            if tab in audience.tabs and found is not None:
+                self._update(found, audience)
+                page = page_of(audience.language, audience.screen)
+                self._send_whole(found, audience, page, [tab])
+
+    def heed(self, reader: Reader) -> None:
+        """Show somebody who ignores others than before what is to be seen from now on."""
+        for table_id, audiences in self._audiences.items():
+            tabs = (tab for audience in audiences.values() for tab in audience.tabs)
+            for tab in [tab for tab in tabs if tab.account == reader.account]:
+                tab.reader = reader
+                self.snapshot(table_id, tab)
 
     def hint(self, table_id: TableId) -> None:
         """Take the bus's hint that a table has changed; several in one turn are one refresh."""
@@ -130,16 +159,23 @@ class Hub:
     def _move_tabs(
         self, table_id: TableId, found: OpenTable, audiences: dict[Key, Audience]
     ) -> None:
-        """Move tabs whose person has changed the seat; they get a snapshot."""
+        """Move tabs whose person has changed the seat, with a snapshot; let strangers go.
+
+        A stranger is who may not look any more; the page then says why.
+        """
         strays = [
             (audience, tab)
             for audience in audiences.values()
             for tab in audience.tabs
             if seat_in(found, tab.account) != audience.seat
+            or not may_look(found.table, tab.account)
         ]
         for audience, tab in strays:
             audience.tabs.discard(tab)
-            self._place(table_id, found, tab)
+            if may_look(found.table, tab.account):
+                self._place(table_id, found, tab)
+            else:
+                tab.outbox.put(encode(Update(k="chat", go=f"/t/{table_id}")))
         for key in [key for key, audience in audiences.items() if not audience.tabs]:
             del audiences[key]
 
@@ -148,89 +184,69 @@ class Hub:
         audiences = self._audiences.setdefault(table_id, {})
         audience = audiences.get((seat, tab.language))
         if audience is None:
-            audience = Audience(seat, tab.language, screen_of(found, seat), version=_version(found))
+            screen = screen_of(found, seat, self.watchers(table_id))
+            heard = last_of(found.chat)
+            audience = Audience(seat, tab.language, screen, 0, _version(found), heard)
             audiences[seat, tab.language] = audience
         else:
             self._update(found, audience)
         audience.tabs.add(tab)
-        tab.outbox.put(encode(self._whole(table_id, audience)))
-
-    def _whole(self, table_id: TableId, audience: Audience) -> Update:
-        found = self._parlour.registry.peek(table_id)
-        language, screen = audience.language, audience.screen
-        return Update(
-            k="snap",
-            epoch=self.epoch,
-            n=audience.n,
-            match=screen.form.match,
-            seen=screen.form.seen,
-            title=title_of(language, screen),
-            regions={"main": draw_main(language, screen)},
-            log=draw_log(language, found.position if found is not None else None),
-            now=SystemClock().now(),
-        )
+        page = page_of(audience.language, audience.screen)
+        self._send_whole(found, audience, page, [tab])
+        self.hint(table_id)
 
     def _update(self, found: OpenTable, audience: Audience) -> None:
         """Send an audience what has changed for it, if anything has."""
-        before, after = audience.screen, screen_of(found, audience.seat)
-        since = audience.version if before.form.match == after.form.match else NO_EVENTS
-        audience.screen, audience.version = after, _version(found)
-        regions = _changed(audience.language, before, after)
-        if regions or after.form != before.form:
+        change = self._take(found, audience)
+        if change.is_whole:
             audience.n += 1
-            audience.send(self._patch(found.position, audience, before, regions, since))
+            page = with_events(page_of(audience.language, audience.screen), change)
+            self._send_whole(found, audience, page, audience.tabs, change.lines)
+            return
+        self._say(found, audience, change.early)
+        patch = patch_of(change)
+        if patch is not None:
+            audience.n += 1
+            audience.send(self._numbered(with_events(patch, change), audience))
+        self._say(found, audience, change.late)
 
-    def _patch(
+    def _take(self, found: OpenTable, audience: Audience) -> Change:
+        """Return what an audience has not seen, as seen from now on."""
+        before = audience.screen
+        after = screen_of(found, audience.seat, self.watchers(found.table.id))
+        since = audience.version if before.form.match == after.form.match else NO_EVENTS
+        lines = lines_after(found.chat, audience.heard)
+        audience.screen, audience.version = after, _version(found)
+        audience.heard = last_of(found.chat)
+        return Change(audience.language, before, after, found.position, since, lines)
+
+    def _say(self, found: OpenTable, audience: Audience, lines: tuple[ChatLine, ...]) -> None:
+        """Send each tab those lines of the chat that are for it."""
+        for tab in audience.tabs if lines else ():
+            update = lines_for(lines, tab.language, found, tab.reader)
+            if update is not None:
+                people = people_at(found, tab.reader)
+                if people != tab.people:
+                    tab.people = people
+                    regions = {"chat-people": draw_people(tab.language, people)}
+                    update = msgspec.structs.replace(update, regions=regions)
+                tab.outbox.put(encode(update))
+
+    def _send_whole(
         self,
-        position: Position | None,
+        found: OpenTable,
         audience: Audience,
-        before: Screen,
-        regions: dict[str, str],
-        since: Version,
-    ) -> Update:
-        language, after = audience.language, audience.screen
-        is_whole = "main" in regions
-        return Update(
-            k="patch",
-            epoch=self.epoch,
-            n=audience.n,
-            match=after.form.match,
-            seen=after.form.seen,
-            title=title_of(language, after) if before.bar != after.bar else "",
-            regions=regions,
-            log=draw_log(language, position, NO_EVENTS if is_whole else since),
-            cues=_cues(position, since),
-            said=words_of_log(language, position, since),
-            turn=words_of_turn(language, before, after),
-            now=SystemClock().now(),
-            go=_way_out(before, after),
-        )
+        page: Update,
+        tabs: Iterable[Tab],
+        lines: tuple[ChatLine, ...] = (),
+    ) -> None:
+        """Send tabs a whole page, each with the stream that is for it; `lines` are new."""
+        for tab in tabs:
+            own, tab.people = for_reader(page, tab.language, found, tab.reader, lines)
+            tab.outbox.put(encode(self._numbered(own, audience)))
 
-
-def _way_out(before: Screen, after: Screen) -> str:
-    """Return where to go when a match was aborted: everybody meets in the lobby."""
-    is_aborted = before.stage == "playing" and after.stage == "closed"
-    return f"/?aborted={after.form.table}" if is_aborted else ""
-
-
-def _changed(language: Language, before: Screen, after: Screen) -> dict[str, str]:
-    """Return the HTML of the regions that differ; the whole `main` when the layout does."""
-    if (before.stage, before.game, before.layout) != (after.stage, after.game, after.layout):
-        return {"main": draw_main(language, after)}
-    old = before.parts
-    return {
-        key: draw_part(language, part)
-        for key, part in after.parts.items()
-        if part is not (known := old.get(key)) and part != known
-    }
-
-
-def _cues(position: Position | None, since: Version) -> tuple[Cue, ...]:
-    if position is None:
-        return ()
-    presenter = discovery.presenter(position.match.game)
-    cues = (cue for step in position.steps_after(since) for cue in presenter.cues(step))
-    return tuple(Cue(cue.kind, cue.targets) for cue in cues)
+    def _numbered(self, update: Update, audience: Audience) -> Update:
+        return msgspec.structs.replace(update, epoch=self.epoch, n=audience.n)
 
 
 def _version(found: OpenTable) -> Version:

@@ -34,7 +34,8 @@ async def table_socket(socket: WebSocket) -> None:
     table = TableId(socket.path_params["table"])
     visit = await visit_of(socket)
     hub = house_of(socket).hub
-    tab = Tab(visit.account_id, visit.language)
+    reader = await house_of(socket).parlour.chat.reader(visit.account_id)
+    tab = Tab(reader, visit.language)
     await socket.accept()
     try:
         await hub.join(table, tab)
@@ -54,21 +55,21 @@ async def _serve(
         hub = house_of(socket).hub
         hub.snapshot(table, tab)
         return
-    tab.outbox.put(encode(await _answer(house_of(socket).parlour, visit, table, request)))
+    tab.outbox.put(encode(await answer(house_of(socket).parlour, visit, table, request)))
 
 
-async def _answer(parlour: Parlour, visit: Visit, table: TableId, request: Request) -> Answer:
+async def answer(parlour: Parlour, visit: Visit, table: TableId, request: Request) -> Answer:
     """Do what a tab asks for; whatever happens, it gets an answer."""
     words = catalogue(visit.language)
     try:
-        await act(parlour, visit.account, table, request.do, request.fields)
+        told = await act(parlour, visit.account, table, request.do, request.fields)
     except Refusal as refusal:
         ask = isinstance(refusal, NeedsConfirmation)
         return Answer(request.id, "no", refusal.code, words.reason(refusal.reason), ask)
     except Exception:
         log.exception("a command failed", table=table, do=request.do)
         return Answer(request.id, "no", "failed", words.gettext(FAILED))
-    return Answer(request.id, "ok")
+    return Answer(request.id, "ok", text="\n".join(map(words.reason, told)))
 
 
 async def talk(

@@ -9,6 +9,7 @@ from pasch.kernel.rules import Deciding
 from pasch.matches.model import AccountId, Table, TableStatus
 from pasch.matches.position import Position
 from pasch.matches.registry import OpenTable
+from pasch.matches.watching import may_watch
 from pasch.web.shell import Choice, GameCard, OptionField, Person, SeatCard, TableCard
 
 HUES: Final = 6
@@ -90,6 +91,7 @@ def table_card(found: OpenTable, account: AccountId | None) -> TableCard:
         is_mine=seat is not None,
         is_my_turn=seat is not None and _is_to_move(found.position, seat),
         can_join=table.status is TableStatus.WAITING and seat is None and bool(table.free_seats),
+        can_watch=may_watch(table, account),
     )
 
 

@@ -13,6 +13,7 @@ def add_routes(app: FastAPI) -> None:
         ("/", lobby.show_lobby, "GET"),
         ("/name", lobby.choose_name, "POST"),
         ("/language", lobby.choose_language, "POST"),
+        ("/lobby/{action}", lobby.act_in_lobby, "POST"),
         ("/tables", tables.open_table, "POST"),
         ("/t/{table}", tables.show_table, "GET"),
         ("/t/{table}/{action}", tables.act_at_table, "POST"),

@@ -5,7 +5,7 @@ is drawn and sent.
 """
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pasch.games import discovery
 from pasch.kernel.actors import Seat
@@ -15,6 +15,7 @@ from pasch.kernel.rules import Deciding
 from pasch.matches.model import AccountId, MatchStatus, Table, TableStatus
 from pasch.matches.position import Position
 from pasch.matches.registry import OpenTable
+from pasch.web.chat import CHAT, chat_to
 from pasch.web.finish import finish_of
 from pasch.web.people import option_labels, seat_cards
 from pasch.web.shell import Bar, Waiting
@@ -39,7 +40,8 @@ class Form:
 class Screen:
     """A table as one audience sees it.
 
-    `stage` is "waiting", "playing", "finished" or "closed"; `parts` maps the id of an element to
+    `stage` is "waiting", "playing", "finished" or "closed"; `is_watched` says whether the
+    audience sees what is said and played; `parts` maps the id of an element to
     the template and region that draw it; `layout` is the argument of the game's placing macros,
     None before the first match.
     """
@@ -50,6 +52,7 @@ class Screen:
     parts: Mapping[str, tuple[str, Region]]
     bar: Bar
     form: Form
+    is_watched: bool = True
 
 
 def seat_in(found: OpenTable, account: AccountId | None) -> Seat | None:
@@ -61,12 +64,17 @@ def seat_in(found: OpenTable, account: AccountId | None) -> Seat | None:
     return found.table.seat_of(account)
 
 
-def screen_of(found: OpenTable, seat: Seat | None) -> Screen:
-    """Return the screen of a seat (None: spectators)."""
+def screen_of(found: OpenTable, seat: Seat | None, watchers: int = 0) -> Screen:
+    """Return the screen of a seat (None: spectators), of whom there are so many."""
     table, position = found.table, found.position
     if position is None or table.status in (TableStatus.WAITING, TableStatus.CLOSED):
-        return _waiting(table, position, seat)
-    return _with_board(found, position, seat)
+        screen = _waiting(table, position, seat)
+    else:
+        screen = _with_board(found, position, seat)
+    bar = screen.bar._replace(watchers=watchers)
+    to = chat_to(found, seat)
+    own = {"bar": (SHELL, Region("bar", bar)), "chat-to": (CHAT, Region("to", to))}
+    return replace(screen, bar=bar, parts={**screen.parts, **own}, is_watched=to.kind != "nobody")
 
 
 def _waiting(table: Table, position: Position | None, seat: Seat | None) -> Screen:
@@ -88,11 +96,9 @@ def _waiting(table: Table, position: Position | None, seat: Seat | None) -> Scre
         is_member=sitter is not None,
         free=len(table.free_seats),
         seal=table.seal,
+        watchable=table.watchable,
     )
-    parts = {
-        "bar": (SHELL, Region("bar", bar)),
-        "waiting": (SHELL, Region("waiting", waiting)),
-    }
+    parts = {"waiting": (SHELL, Region("waiting", waiting))}
     return Screen(table.status.value, table.game, None, parts, bar, Form(table.id, "", 0))
 
 
@@ -106,7 +112,6 @@ def _with_board(found: OpenTable, position: Position, seat: Seat | None) -> Scre
     bar = _bar(found, position, viewer)
     template = f"{match.game}/table.html"
     parts = {key: (template, region) for key, region in presenter.regions(seen).items()}
-    parts["bar"] = (SHELL, Region("bar", bar))
     if not is_over:
         parts["pause"] = (SHELL, Region("pause", pause_card(found, position, viewer)))
     if is_over:

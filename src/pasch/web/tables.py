@@ -8,19 +8,23 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 from pasch.kernel.record import write_record
 from pasch.matches.model import MatchId, TableId
 from pasch.matches.refusals import NeedsConfirmation
-from pasch.web.actions import NotSignedIn, act
-from pasch.web.drawing import carried, draw_log, draw_parts
+from pasch.matches.slash import Answer
+from pasch.matches.watching import check_may_look
+from pasch.web.actions import CHAT_ACTIONS, NotSignedIn, act
+from pasch.web.chat import REACTION_LABELS, people_at
+from pasch.web.drawing import carried, draw_parts
 from pasch.web.errors import is_script, status_of
-from pasch.web.fields import Fields, number, text
+from pasch.web.fields import Fields, flag, number, text
 from pasch.web.forms import read_form
 from pasch.web.house import house_of
 from pasch.web.i18n import catalogue
 from pasch.web.pages import safe
 from pasch.web.respond import page
 from pasch.web.screens import screen_of, seat_in
+from pasch.web.stream import draw_people, stream
 from pasch.web.visit import Visit, visit_of
 
-_RESERVED_FIELDS = frozenset({"game", "seats"})
+_RESERVED_FIELDS = frozenset({"game", "seats", "watchable"})
 
 
 async def open_table(request: Request) -> Response:
@@ -32,7 +36,8 @@ async def open_table(request: Request) -> Response:
     options = {name: value for name, value in fields.items() if name not in _RESERVED_FIELDS}
     parlour = house_of(request).parlour
     game, seats = text(fields, "game"), number(fields, "seats")
-    table = await parlour.open_table(visit.account, game, seats, options)
+    watchable = flag({"watchable": fields.get("watchable", "1")}, "watchable")
+    table = await parlour.open_table(visit.account, game, seats, options, watchable=watchable)
     return see(f"/t/{table.id}")
 
 
@@ -41,9 +46,12 @@ async def show_table(request: Request) -> Response:
     visit = await visit_of(request)
     parlour = house_of(request).parlour
     found = await parlour.registry.look(TableId(request.path_params["table"]))
+    check_may_look(found.table, visit.account_id)
+    reader = await parlour.chat.reader(visit.account_id)
     if visit.account_id is not None:
         house_of(request).attendance.touch(found.table.id, visit.account_id)
-    screen = screen_of(found, seat_in(found, visit.account_id))
+    watchers = house_of(request).hub.watchers(found.table.id)
+    screen = screen_of(found, seat_in(found, visit.account_id), watchers)
     form = carried(screen)
     return page(
         request,
@@ -53,7 +61,9 @@ async def show_table(request: Request) -> Response:
         game=screen.game,
         layout=screen.stage,
         parts=draw_parts(visit.language, screen),
-        log=safe("".join(draw_log(visit.language, found.position))),
+        log=safe("".join(stream(visit.language, found, reader))),
+        people=safe(draw_people(visit.language, people_at(found, reader))),
+        reactions=tuple(REACTION_LABELS.items()),
         table=form["table"],
         match=form["match"],
         seen=form["seen"],
@@ -68,12 +78,10 @@ async def act_at_table(request: Request) -> Response:
     fields = await read_form(request)
     action = request.path_params["action"]
     try:
-        await act(house_of(request).parlour, visit.account, table, action, fields)
+        told = await act(house_of(request).parlour, visit.account, table, action, fields)
     except NeedsConfirmation as refusal:
         return _ask(request, visit, refusal, fields)
-    if is_script(request):
-        return Response(status_code=HTTPStatus.NO_CONTENT)
-    return see(f"/t/{table}")
+    return done(request, visit, told, f"/t/{table}{'#chat' if action in CHAT_ACTIONS else ''}")
 
 
 async def show_record(request: Request) -> Response:
@@ -81,6 +89,17 @@ async def show_record(request: Request) -> Response:
     parlour = house_of(request).parlour
     record = await parlour.record(MatchId(request.path_params["match"]))
     return PlainTextResponse(write_record(record))
+
+
+def done(request: Request, visit: Visit, told: Answer, back: str) -> Response:
+    """Answer a form that was accepted: show its page again, or what is for its sender alone."""
+    words = catalogue(visit.language)
+    lines = [words.reason(reason) for reason in told]
+    if is_script(request):
+        return JSONResponse({"text": "\n".join(lines)})
+    if not lines:
+        return see(back)
+    return page(request, visit, "web/answer.html", lines=lines, back=back)
 
 
 def see(path: str) -> Response:
