@@ -18,12 +18,18 @@ class RunningServer:
     Its port stays the same over restarts, as browsers expect.
     """
 
-    def __init__(self, data: Path, *options: str, source: Path = HOME / "src") -> None:
-        """Start the server; `options` are further ones of `pasch serve`, `source` has the code."""
+    def __init__(
+        self, data: Path, *options: str, source: Path = HOME / "src", port: int = 0
+    ) -> None:
+        """Start the server; `options` are further ones of `pasch serve`, `source` has the code.
+
+        Without a port it takes a free one; where it prints another address than its own, the port
+        has to be given.
+        """
         self._data = data
         self._source = source
         self._options = options
-        self.port = 0
+        self.port = port
         self.start()
 
     @property
@@ -48,9 +54,9 @@ class RunningServer:
         )
         assert self.process.stdout is not None
         greeting = self.process.stdout.readline()
-        found = re.search(r"http://[^:]+:(\d+)", greeting)
+        found = re.search(r"open at https?://[^:\s]+(?::(\d+))?", greeting)
         assert found is not None, f"the server did not start: {greeting!r}"
-        self.port = int(found[1])
+        self.port = int(found[1] or self.port)
 
     def kill(self) -> None:
         """End the process as a power cut would."""

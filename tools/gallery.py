@@ -10,6 +10,7 @@ the real server, so that whatever its content policy forbids is missing here too
 """
 
 import argparse
+import contextlib
 import gzip
 import sys
 import threading
@@ -17,19 +18,25 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Literal, cast
+from typing import Literal
 from urllib.parse import urlsplit
 
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
 
 from pasch.web.assets import assets  # noqa: E402
-from pasch.web.i18n import LANGUAGES, Language  # noqa: E402
+from pasch.web.i18n import LANGUAGES  # noqa: E402
 from pasch.web.security import HEADERS  # noqa: E402
 from tests.chromium import chromium  # noqa: E402
 from tests.web.samples import samples  # noqa: E402
 
-SIZES = {"desk": (1280, 800), "phone": (390, 844), "short": (390, 664)}
+SIZES = {
+    "desk": (1280, 800),
+    "tablet": (900, 1000),
+    "phone": (390, 844),
+    "short": (390, 664),
+    "narrow": (320, 640),
+}
 Theme = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
 SAMPLES = samples()
@@ -46,7 +53,7 @@ class Gallery(BaseHTTPRequestHandler):
             return self._send(asset.content, asset.media_type) if asset else self.send_error(404)
         language, _, name = path.strip("/").partition("/")
         if language in LANGUAGES and name in SAMPLES:
-            page = SAMPLES[name](cast(Language, language))
+            page = SAMPLES[name](language)
         else:
             links = (
                 f'<a href="/{lang}/{n}">{lang} {n}</a><br>' for lang in LANGUAGES for n in SAMPLES
@@ -59,9 +66,10 @@ class Gallery(BaseHTTPRequestHandler):
         for name, value in {**HEADERS, "Content-Type": media_type}.items():
             self.send_header(name, value)
         self.end_headers()
-        self.wfile.write(content)
+        with contextlib.suppress(ConnectionError):  # the browser has gone on to the next page
+            self.wfile.write(content)
 
-    def log_message(self, format: str, *args: object) -> None:
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - as the base class
         """Say nothing."""
 
 
@@ -74,6 +82,7 @@ def serving(port: int = 0) -> Iterator[str]:
         yield f"http://127.0.0.1:{server.server_port}"
     finally:
         server.shutdown()
+        server.server_close()
 
 
 def shoot(
@@ -120,7 +129,7 @@ def main() -> None:
     parser.add_argument("--shoot", type=Path, metavar="FOLDER")
     parser.add_argument("--only", nargs="*", choices=SAMPLES, default=list(SAMPLES))
     parser.add_argument("--languages", nargs="*", choices=LANGUAGES, default=["de"])
-    parser.add_argument("--sizes", nargs="*", choices=SIZES, default=list(SIZES))
+    parser.add_argument("--sizes", nargs="*", choices=SIZES, default=["desk", "phone", "short"])
     parser.add_argument("--weigh", action="store_true")
     parser.add_argument("--port", type=int, default=8099)
     wanted = parser.parse_args()

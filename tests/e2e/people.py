@@ -5,7 +5,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, Literal, cast
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Request, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Request,
+    WebSocket,
+    expect,
+)
 
 from pasch.games import discovery
 from pasch.web.i18n import catalogue
@@ -34,11 +42,11 @@ _READ_SHEETS: Final = """tables => Object.fromEntries(tables.map(table => [
   table.getAttribute("aria-label"),
   [...table.rows].map(row => [...row.cells].map(cell => {
     const written = cell.cloneNode(true);
-    written.querySelectorAll("button").forEach(button => button.remove());
+    written.querySelectorAll("button, s, .said-note").forEach(other => other.remove());
     return written.textContent.trim();
   })),
 ]))"""
-"""What is written on the sheets, without what their player might write now."""
+"""What stands on the sheets, without what their player might write, takes back or announces."""
 
 _READ_NAMES: Final = "buttons => buttons.map(button => button.getAttribute('aria-label'))"
 
@@ -61,13 +69,18 @@ class Offer:
 
 @dataclass
 class Person:
-    """Somebody with a browser, which remembers them; `page` is the tab in front."""
+    """Somebody with a browser, which remembers them; `page` is the tab in front.
+
+    `complaints` are what the browser complained of, without what is `tolerated`; `snapshots`
+    counts how often the tab's socket brought the whole page.
+    """
 
     name: str
     context: BrowserContext
     address: str
     complaints: list[str] = field(default_factory=list)
     tolerated: list[str] = field(default_factory=list)
+    snapshots: int = 0
 
     def __post_init__(self) -> None:
         """Open a tab, and note whatever the browser complains of or asks others for."""
@@ -75,6 +88,7 @@ class Person:
         self.context.on("weberror", lambda error: self._complain(str(error.error)))
         self.context.on("request", self._note_request)
         self.page = self.context.new_page()
+        self.page.on("websocket", self._watch_socket)
 
     def _note_message(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"}:
@@ -83,6 +97,12 @@ class Person:
     def _note_request(self, request: Request) -> None:
         if not request.url.startswith(self.address + "/"):
             self._complain(f"asked another host: {request.url}")
+
+    def _watch_socket(self, socket: WebSocket) -> None:
+        socket.on("framereceived", self._note_frame)
+
+    def _note_frame(self, frame: str | bytes) -> None:
+        self.snapshots += '"k":"snap"' in str(frame)
 
     def _complain(self, text: str) -> None:
         if not any(part in text for part in self.tolerated):
@@ -306,9 +326,9 @@ class Guests:
         self._people.append(person)
         return person
 
-    def begin(self, *names: str, size: Size = DESK, hardcore: bool = False) -> list[Person]:
+    def begin(self, *who: str | Person, hardcore: bool = False) -> list[Person]:
         """Let people come and begin a match; the first opens the table and has the first turn."""
-        people = [self.come(name, size=size) for name in names]
+        people = [self.come(one) if isinstance(one, str) else one for one in who]
         for person in people:
             person.sign_up()
         table = people[0].open_table(len(people), hardcore=hardcore)

@@ -7,7 +7,7 @@ from pasch.games import discovery
 from pasch.kernel.record import read_record
 from pasch.kernel.replay import verify
 from pasch.kernel.report import report
-from tests.e2e.people import Guests, Offer, Person
+from tests.e2e.people import PHONE, Guests, Offer, Person
 
 CELLS = 48
 """Cells of a sheet, each of which is written in a turn of its own."""
@@ -31,8 +31,8 @@ def test_two_people_play_to_the_result_and_once_more(guests: Guests) -> None:
 
 
 def meet(guests: Guests) -> tuple[Person, Person]:
-    """Anna opens a table, Jo finds it in the lobby, and they begin."""
-    anna, jo = guests.come("Anna"), guests.come("Jo")
+    """Anna opens a table at a desk, Jo finds it in the lobby with a phone, and they begin."""
+    anna, jo = guests.come("Anna"), guests.come("Jo", size=PHONE)
     anna.sign_up()
     jo.sign_up()
     table = anna.open_table(seats=2)
@@ -169,13 +169,19 @@ def check_record(person: Person, *others: Person) -> None:
 
 
 def play_once_more(anna: Person, jo: Person) -> None:
-    """Both want another match; now Jo, who sat second, has the first turn."""
+    """Both want another match; now Jo, who sat second, has the first turn.
+
+    The other sheet, at which he looked last, makes way for his own.
+    """
+    jo.page.locator("label").filter(has_text=anna.name).tap()
+    expect(jo.sheet(jo.name)).to_be_hidden()
     anna.button("Noch einmal").click()
     expect(anna.page.get_by_text("Du spielst noch einmal mit")).to_be_visible()
     expect(jo.page.get_by_text(f"Bereit für die nächste Partie: {anna.name}")).to_be_visible()
     jo.button("Noch einmal").click()
     expect(jo.bar).to_contain_text("Du bist am Zug")
     expect(anna.bar).to_contain_text(f"{jo.name} ist am Zug")
+    expect(jo.sheet(jo.name)).to_be_visible()
     assert {0} == set(anna.totals().values()) | set(jo.totals().values())
     expect(anna.log.get_by_role("listitem")).to_have_count(0)
     jo.throw(5)

@@ -54,17 +54,18 @@ class Hall:
         self.clock = HandClock()
         self.entropy = random.Random(seed).randbytes
         self.accounts = Accounts(store, self.clock, self.entropy)
-        self._open()
+        self.reopen()
 
-    def _open(self) -> None:
-        bus = LocalBus()
+    def reopen(self) -> None:
+        """Open the service with nothing in its memory."""
+        self.bus = LocalBus()
         self.hints: list[TableId] = []
-        bus.subscribe(self.hints.append)
-        self.parlour = Parlour(self.store, bus, self.clock, self.entropy)
+        self.bus.subscribe(self.hints.append)
+        self.parlour = Parlour(self.store, self.bus, self.clock, self.entropy)
 
     async def restart(self) -> None:
         """Open the service again, as after the server's end: nothing of its memory is left."""
-        self._open()
+        self.reopen()
         await self.parlour.start()
 
     async def guest(self, name: str) -> Account:

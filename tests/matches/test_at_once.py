@@ -1,7 +1,6 @@
 """Several seats act at once: what others do makes no command stale, what one does oneself does."""
 
 import asyncio
-from typing import Any
 
 import pytest
 
@@ -12,18 +11,18 @@ from tests.matches.hall import Hall, Play, check_table
 
 pytestmark = pytest.mark.anyio
 
-GAMES = {"meta": vote.RULES.meta, "rules": vote.RULES, "presenter": vote.PRESENTER}
+
+def use(rules: vote.Vote, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the service find one game only."""
+    monkeypatch.setattr(discovery, "meta", lambda _slug: rules.meta)
+    monkeypatch.setattr(discovery, "rules", lambda _slug: rules)
+    monkeypatch.setattr(discovery, "presenter", lambda _slug: vote.PRESENTER)
 
 
 @pytest.fixture
 async def council(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> Play:
     """Return a match of the voting game that has just begun."""
-
-    def beside(own: Any, found: Any) -> Any:
-        return lambda slug: own if slug == vote.SLUG else found(slug)
-
-    for name, own in GAMES.items():
-        monkeypatch.setattr(discovery, name, beside(own, getattr(discovery, name)))
+    use(vote.RULES, monkeypatch)
     return await hall.begin(await hall.guests(3), game=vote.SLUG)
 
 
@@ -75,3 +74,12 @@ async def test_match_of_votes_goes_to_its_end(council: Play) -> None:
         await asyncio.gather(*map(council.send, votes))
     assert (await council.position()).is_over
     await check_table(council.hall, council.table)
+
+
+async def test_own_event_makes_an_older_command_stale_even_if_nothing_else_does(
+    council: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use(vote.SHOUTING, monkeypatch)
+    shouts = [await council.command(seat, "yes") for seat in (1, 2, 1)]
+    outcomes = await asyncio.gather(*map(council.send, shouts), return_exceptions=True)
+    assert [type(outcome) for outcome in outcomes] == [int, int, Stale]

@@ -23,10 +23,14 @@ class DiskFull(Exception):
 
 @dataclass
 class Trouble:
-    """Makes the next commits of a store fail; `before` fails first, `after` writes first."""
+    """Makes the next commits of a store fail: `before` they write, `after`, or with a `conflict`.
+
+    One may also `hang` when it has written; `is_hanging` tells when.
+    """
 
     commit: Commit
     coming: list[str] = field(default_factory=list)
+    is_hanging: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def __call__(self, writes: Sequence[Write]) -> bool:
         what = self.coming.pop(0) if self.coming else ""
@@ -38,6 +42,7 @@ class Trouble:
         if what == "after":
             raise DiskFull
         if what == "hang":
+            self.is_hanging.set()
             await asyncio.Event().wait()
         return committed
 
@@ -102,8 +107,7 @@ async def test_cancelled_command_is_read_again(duel: Play, trouble: Trouble) -> 
     trouble.coming = ["hang"]
     task = asyncio.create_task(duel.send(command))
     async with asyncio.timeout(5):
-        while len(await duel.hall.store.events(command.match)) < 4:
-            await asyncio.sleep(0.001)
+        await trouble.is_hanging.wait()
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task

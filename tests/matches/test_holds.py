@@ -1,4 +1,4 @@
-"""Holding dice: the wanted state, only by the player to move, only what is on the table (case 7)."""
+"""Holding dice: the wanted state, only by the player to move, only what is on the table."""
 
 import pytest
 

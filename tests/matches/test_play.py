@@ -191,7 +191,7 @@ async def test_two_people_may_choose_the_same_id(duel: Play) -> None:
 
 
 async def test_last_command_of_a_match_again_is_harmless(hall: Hall) -> None:
-    """Case 21: also when the next match has begun meanwhile."""
+    """A double tap at the end; also when the next match has begun meanwhile."""
     play = await hall.begin(await hall.guests(2), hardcore="yes")
     await play.play_on(95)
     last = await play.command(2, first_write(await play.legal(2)))

@@ -94,6 +94,16 @@ class Vote(Rules[object, object]):
         return len(cast(State, state).throws)
 
 
+class Shouting(Vote):
+    """As if votes could be said again and again: acting does not change what one may do."""
+
+    def to_move(self, state: object) -> ToMove:
+        return Deciding(SEATS)
+
+    def legal(self, state: object, seat: Seat) -> tuple[str, ...]:
+        return tuple(VOTES)
+
+
 class VotePresenter(Presenter[object]):
     """Shows nothing, tells every vote."""
 
@@ -111,4 +121,5 @@ class VotePresenter(Presenter[object]):
 
 
 RULES: Final = Vote()
+SHOUTING: Final = Shouting()
 PRESENTER: Final = VotePresenter()

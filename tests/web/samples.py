@@ -5,7 +5,7 @@ player plays some turns with seeded dice, then a few events are said by hand.
 """
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 
 from markupsafe import Markup
@@ -14,24 +14,35 @@ from pasch.games import discovery
 from pasch.games.zdwa.rules import RULES
 from pasch.games.zdwa.state import State
 from pasch.games.zdwa.view import ZdwaView
-from pasch.kernel.actors import CHANCE, Seat
+from pasch.kernel.actors import CHANCE, Actor, Seat
+from pasch.kernel.chance import Throw
+from pasch.kernel.meta import Leaving
 from pasch.kernel.page import Line, Seen, Step
 from pasch.kernel.rules import ChanceDue, Deciding, Over
 from pasch.web import finish, people
 from pasch.web.assets import asset_url
+from pasch.web.chat import CHAT, REACTION_LABELS
 from pasch.web.i18n import Language, catalogue
+from pasch.web.lobby import WATCHING
 from pasch.web.pages import draw, render, safe
 from pasch.web.pages import fragment as fragment_text
+from pasch.web.screens import ABORTED
 from pasch.web.shell import (
     Bar,
+    ChatEntry,
+    ChatPeople,
+    ChatPerson,
+    ChatTo,
     Finish,
     LobbyLists,
     LogLine,
+    PauseCard,
     Person,
     Place,
     SeatCard,
     TableCard,
     Waiting,
+    Ways,
 )
 
 SHELL = "web/fragments.html"
@@ -39,12 +50,13 @@ GAME = "zdwa/table.html"
 NAMES = ("Anna", "Jo", "Mira", "Klaus-Dieter")
 MODES = ("Solo", "Two players", "Three players", "Two against two")
 TITLE = "Zock die Wand an"
+COST = Leaving().cost
 Sample = Callable[[Language], str]
 
 
 def person(seat: int) -> Person:
     """Return the person on a seat, in the seat's colour."""
-    return replace(people.person(NAMES[seat - 1]), hue=seat - 1)
+    return people.person(NAMES[seat - 1])._replace(hue=seat - 1)
 
 
 def fragment(language: Language, template: str, macro: str, model: Hashable) -> Markup:
@@ -83,7 +95,7 @@ class Game:
         return game
 
 
-def _actor(game: Game, event: str) -> Seat | str:
+def _actor(game: Game, event: str) -> Actor:
     if event.startswith("* "):
         return CHANCE
     if event == "correct":
@@ -93,7 +105,7 @@ def _actor(game: Game, event: str) -> Seat | str:
 
 def _choice(state: State, random: Random) -> str:
     to_move = RULES.to_move(state)
-    if isinstance(to_move, ChanceDue):
+    if isinstance(to_move, ChanceDue) and isinstance(to_move.request, Throw):
         dice = tuple(random.randint(1, 6) for _ in range(to_move.request.dice))
         return f"* {to_move.request.write(dice)}"
     legal = RULES.legal(state, state.seat)
@@ -133,7 +145,38 @@ def new_game(seats: int, hardcore: str = "no") -> Game:
 def page(language: Language, template: str, **context: object) -> str:
     """Return a rendered page as Anna sees it."""
     frame: dict[str, object] = {"me": person(1), "path": "/", "asset": asset_url, "status": 200}
-    return render(language, template, **{**frame, **context})
+    chat: dict[str, object] = {
+        "people": fragment(language, CHAT, "people", PEOPLE),
+        "reactions": tuple(REACTION_LABELS.items()),
+        "command": "c1",
+    }
+    return render(language, template, **{**frame, **chat, **context})
+
+
+PEOPLE = ChatPeople(
+    "/t/4F7K", (ChatPerson("a1", "Jo", is_ignored=False), ChatPerson("a2", "Mira", is_ignored=True))
+)
+
+NOON = "2026-11-29T12:00:00Z"
+
+SAID = (
+    ChatEntry("c1", "notice", "all", "Mira", 2, "%(who)s has sat down.", "", NOON),
+    ChatEntry("c2", "said", "all", "Jo", 1, "<b>Gut Wurf</b> allen! \u202eabc", "", NOON),
+    ChatEntry("c3", "said", "team", "Anna", 0, "Die Sechser noch, dann Bonus", "", NOON),
+    ChatEntry("c4", "said", "watchers", "Tim", 2, "Wer gewinnt wohl?", "", NOON),
+    ChatEntry("c5", "reaction", "all", "Jo", 1, "clover", "Good luck", NOON),
+)
+"""A line of each kind."""
+
+
+def chatter(language: Language) -> Markup:
+    """Return drawn lines of a chat."""
+    return Markup("").join(fragment(language, CHAT, "line", entry) for entry in SAID)
+
+
+def chat_to(language: Language, kind: str) -> Markup:
+    """Return whom the viewer writes to, drawn."""
+    return fragment(language, CHAT, "to", ChatTo(kind))
 
 
 def table(
@@ -142,6 +185,7 @@ def table(
     held: tuple[int, ...] = (),
     me: bool = True,
     finished: Finish | None = None,
+    paused: PauseCard | None = None,
 ) -> Sample:
     """Return the page of a table with a match, as a seat or a spectator sees it."""
 
@@ -150,7 +194,8 @@ def table(
         seat = Seat(viewer) if viewer else None
         legal = RULES.legal(game.state, seat) if seat else ()
         names = NAMES[: game.seats]
-        seen = Seen(RULES.view(game.state, seat), seat, names, legal, held)
+        away = tuple(Seat(names.index(name) + 1) for name in (paused.absent if paused else ()))
+        seen = Seen(RULES.view(game.state, seat), seat, names, legal, held, away)
         parts = {
             key: fragment(language, GAME, region.macro, region.model)
             for key, region in presenter.regions(seen).items()  # type: ignore[arg-type]
@@ -158,7 +203,10 @@ def table(
         layout = presenter.layout(seen)  # type: ignore[arg-type]
         for place in ("board", "side", "dock"):
             parts[place] = safe(draw(language, GAME, place, layout, parts))
-        parts["bar"] = fragment(language, SHELL, "bar", _bar(game, seat))
+        parts["bar"] = fragment(language, SHELL, "bar", _bar(game, seat, paused))
+        parts["pause"] = fragment(language, SHELL, "pause", paused)
+        teams = "choice" if game.seats == len("ABAB") else "all"
+        parts["chat-to"] = chat_to(language, teams if viewer else "watchers")
         if finished is not None:
             parts["finish"] = fragment(language, SHELL, "finish", finished)
         return page(
@@ -179,7 +227,7 @@ def table(
     return sample
 
 
-def _bar(game: Game, viewer: Seat | None) -> Bar:
+def _bar(game: Game, viewer: Seat | None, paused: PauseCard | None = None) -> Bar:
     to_move = RULES.to_move(game.state)
     if isinstance(to_move, Deciding):
         is_mine = viewer in to_move.seats
@@ -188,8 +236,16 @@ def _bar(game: Game, viewer: Seat | None) -> Bar:
         tone = "you" if is_mine else "other"
     else:
         status, who, tone = Line("The match is over"), "", "over"
+    if paused is not None:
+        status, tone = Line("The match is paused"), "waiting"
+    ways = Ways("4F7K", can_pause=paused is None, cost=COST) if viewer and tone != "over" else None
     labels = (MODES[game.seats - 1],)
-    return Bar("4F7K", "zdwa", TITLE, labels, status, who, tone)
+    return Bar("4F7K", "zdwa", TITLE, labels, status, who, tone, ways)
+
+
+def pause(*absent: str, is_asked: bool = False, is_seated: bool = True) -> PauseCard:
+    """Return a pause with seven minutes left."""
+    return PauseCard("4F7K", 0, 7, is_asked, absent, is_seated, False, 0, 1, COST)
 
 
 def _log(game: Game, language: Language) -> Markup:
@@ -200,7 +256,8 @@ def _log(game: Game, language: Language) -> Markup:
         for n, (_, line) in enumerate(told, 1)
         if line is not None and line.seat is not None
     ]
-    return Markup("").join(fragment(language, SHELL, "log_line", line) for line in lines)
+    log = Markup("").join(fragment(language, SHELL, "log_line", line) for line in lines)
+    return log + chatter(language)
 
 
 def waiting(
@@ -238,8 +295,9 @@ def waiting(
             parts={
                 "bar": fragment(language, SHELL, "bar", bar),
                 "waiting": fragment(language, SHELL, "waiting", model),
+                "chat-to": chat_to(language, "all"),
             },
-            log=Markup(""),
+            log=chatter(language),
         )
 
     return sample
@@ -307,7 +365,7 @@ def finish_of(game: Game, viewer: int, again: tuple[int, ...] = ()) -> Finish:
         table="4F7K",
         match="m1",
         places=tuple(sorted(places, key=lambda row: row.place)),
-        chart=finish.chart_of((start, *trace), names),  # type: ignore[arg-type]
+        chart=finish.chart_of((start, *trace), names),
         minutes=42,
         throws=361,
         seal="9f3c51e07b2ad48c" * 4,
@@ -330,7 +388,10 @@ def lobby(lists: LobbyLists, *, known: bool = True, problem: str = "") -> Sample
             "web/lobby.html",
             me=person(1) if known else None,
             games=people.game_cards(),
+            notice=catalogue(language).gettext(ABORTED) if known else "",
+            watching=WATCHING,
             lists=fragment(language, SHELL, "lobby_lists", lists),
+            log=chatter(language),
             problem=catalogue(language).gettext(problem),
             name="Anna" if problem else "",
             back="/",
@@ -339,21 +400,29 @@ def lobby(lists: LobbyLists, *, known: bool = True, problem: str = "") -> Sample
     return sample
 
 
-def table_card(id: str, taken: tuple[SeatCard, ...], status: str, **more: object) -> TableCard:
+def table_card(
+    name: str,
+    taken: tuple[SeatCard, ...],
+    status: str,
+    *,
+    is_mine: bool = False,
+    is_my_turn: bool = False,
+    turn: str = "",
+) -> TableCard:
     """Return a table of the lobby."""
-    card = TableCard(
-        id=id,
+    return TableCard(
+        id=name,
         game="zdwa",
         title=TITLE,
         labels=(MODES[len(taken) - 1],),
         seats=taken,
         status=status,
         owner=next(seat.person.name for seat in taken if seat.person),
-        is_mine=False,
-        is_my_turn=False,
+        is_mine=is_mine,
+        is_my_turn=is_my_turn,
         can_join=status == "waiting",
+        turn=turn,
     )
-    return replace(card, **more)  # type: ignore[arg-type]
 
 
 def _message(language: Language) -> str:
@@ -405,6 +474,9 @@ def _playing() -> Mapping[str, Sample]:
         "correcting-seen": table(written.say("correct"), 2),
         "others-turn": table(written.say("roll", "* 3 3 4 6 1"), 1, held=(1, 2)),
         "late": table(late.say("roll", "* 2 2 4 6 1"), 1, held=(1, 2)),
+        "paused": table(second, 1, held=(1, 2, 4), paused=pause(is_asked=True)),
+        "absent": table(three, 1, paused=pause("Jo", "Mira")),
+        "absent-watched": table(thrown, None, paused=pause("Jo", is_seated=False)),
         "solo": table(solo.say("keep 1 2", "* 4 4 1"), 1, held=(1, 2)),
         "hardcore": table(hard, 1),
         "three": table(three.say("roll", "* 3 3 1 6 2"), 3, held=(1, 2)),

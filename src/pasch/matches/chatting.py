@@ -6,7 +6,7 @@ from typing import Final
 
 from pasch.kernel.refusals import N_, Reason
 from pasch.matches.lines import Channel, ChatLine, Reader, is_for, may_read
-from pasch.matches.model import AccountId, Match, TableStatus
+from pasch.matches.model import AccountId, Match, Table, TableStatus
 from pasch.matches.refusals import BadMessage, NoTeam
 from pasch.matches.registry import OpenTable
 from pasch.matches.watching import may_watch
@@ -47,19 +47,19 @@ def _is_visible(char: str) -> bool:
     return unicodedata.category(char) not in _INVISIBLE and char not in _BLANK_LETTERS
 
 
-def readable(found: OpenTable, lines: Iterable[ChatLine], reader: Reader) -> tuple[ChatLine, ...]:
+def readable(table: Table, lines: Iterable[ChatLine], reader: Reader) -> tuple[ChatLine, ...]:
     """Return those lines of a table's chat that are for a reader.
 
     Pushes and pages ask this alone, so that nobody sees more, or less, after a reload.
     """
-    if not sees(found, reader.account):
+    if not sees(table, reader.account):
         return ()
     return tuple(line for line in lines if may_read(line, reader))
 
 
-def sees(found: OpenTable, account: AccountId | None) -> bool:
+def sees(table: Table, account: AccountId | None) -> bool:
     """Return whether somebody sees what happens and is said at a table."""
-    return found.table.status is not TableStatus.CLOSED and may_watch(found.table, account)
+    return table.status is not TableStatus.CLOSED and may_watch(table, account)
 
 
 def others(

@@ -7,7 +7,7 @@ from pasch.kernel.actors import Seat
 from pasch.kernel.refusals import N_
 from pasch.matches.chatting import others, partners, running, sees
 from pasch.matches.lines import LOBBY, ChatLine, LineKind, Reader
-from pasch.matches.model import AccountId
+from pasch.matches.model import AccountId, Table
 from pasch.matches.notices import MESSAGES, Code
 from pasch.matches.registry import OpenTable
 from pasch.web.people import person
@@ -50,18 +50,18 @@ def chat_to(found: OpenTable, seat: Seat | None) -> ChatTo:
     """Return whom a seat (None: spectators) writes to."""
     sitter = found.table.sitter(seat) if seat is not None else None
     account = sitter.account if sitter is not None else None
-    if not sees(found, account):
+    if not sees(found.table, account):
         return ChatTo("nobody")
     if running(found) is not None and seat is None:
         return ChatTo("watchers")
     return ChatTo("choice" if partners(found, account) else "all")
 
 
-def people_at(found: OpenTable, reader: Reader) -> ChatPeople:
+def people_at(table: Table, lines: tuple[ChatLine, ...], reader: Reader) -> ChatPeople:
     """Return with whom a reader shares the chat of a table."""
-    seated = {s.account: s.name for s in found.table.sitters if s is not None}
-    lines = found.chat if sees(found, reader.account) else ()
-    return _people(f"/t/{found.table.id}", others(lines, reader, seated), reader)
+    seated = {s.account: s.name for s in table.sitters if s is not None}
+    heard = lines if sees(table, reader.account) else ()
+    return _people(f"/t/{table.id}", others(heard, reader, seated), reader)
 
 
 def people_in_lobby(lines: tuple[ChatLine, ...], reader: Reader) -> ChatPeople:

@@ -16,7 +16,7 @@ from pasch.matches import refusals as matches
 from pasch.web.actions import NotSignedIn, UnknownAction
 from pasch.web.i18n import catalogue
 from pasch.web.respond import page
-from pasch.web.security import ForeignOrigin, TooLarge
+from pasch.web.security import HEADERS, ForeignOrigin, TooLarge
 from pasch.web.visit import Visit, language_of, visit_of
 
 log = structlog.get_logger()
@@ -35,8 +35,8 @@ STATUS: Final[dict[type[Refusal], HTTPStatus]] = {
     ForeignOrigin: HTTPStatus.FORBIDDEN,
     matches.UnknownTable: HTTPStatus.NOT_FOUND,
     matches.UnknownMatch: HTTPStatus.NOT_FOUND,
-    matches.UnknownPerson: HTTPStatus.NOT_FOUND,
-    matches.UnknownSlash: HTTPStatus.NOT_FOUND,
+    matches.UnknownPerson: HTTPStatus.UNPROCESSABLE_ENTITY,
+    matches.UnknownSlash: HTTPStatus.UNPROCESSABLE_ENTITY,
     matches.BadMessage: HTTPStatus.UNPROCESSABLE_ENTITY,
     matches.NoTeam: HTTPStatus.FORBIDDEN,
     matches.NotWatchable: HTTPStatus.FORBIDDEN,
@@ -63,9 +63,6 @@ _OWN_TITLES: Final = {
 }
 """Headings of refusals that their status would not tell well."""
 
-_NO_TABLE: Final = frozenset({matches.UnknownTable.code, matches.NotWatchable.code, "not-found"})
-"""Refusals after which there is no table to go back to."""
-
 
 def status_of(refusal: Refusal) -> HTTPStatus:
     """Return the HTTP status of a refusal."""
@@ -83,17 +80,21 @@ async def refused(request: Request, refusal: Exception) -> Response:
 
 async def not_found(request: Request, error: Exception) -> Response:
     """Answer a request for something that does not exist, or with a wrong method."""
-    status = HTTPStatus(error.status_code) if isinstance(error, HTTPException) else None
+    if not isinstance(error, HTTPException):
+        raise error
     reason = Reason(N_("The address leads nowhere. It may have a typing error, or be too old."))
-    return await _answer(request, status or HTTPStatus.NOT_FOUND, "not-found", reason)
+    answer = await _answer(request, HTTPStatus(error.status_code), "not-found", reason)
+    answer.headers.update(error.headers or {})  # such as the methods that are allowed
+    return answer
 
 
 async def failed(request: Request, error: Exception) -> Response:
     """Answer a request at which the server failed."""
     log.error("a request failed", path=request.url.path, exc_info=error)
     visit = Visit(None, language_of(request))
-    reason = Reason(FAILED)
-    return _page(request, visit, HTTPStatus.INTERNAL_SERVER_ERROR, "failed", reason)
+    answer = _page(request, visit, HTTPStatus.INTERNAL_SERVER_ERROR, "failed", Reason(FAILED))
+    answer.headers.update(HEADERS)  # It is sent from outside of the guard.
+    return answer
 
 
 async def refuse_early(scope: Scope, receive: Receive, send: Send, refusal: Refusal) -> None:
@@ -112,7 +113,7 @@ def _page(
     request: Request, visit: Visit, status: HTTPStatus, code: str, reason: Reason
 ) -> Response:
     words = catalogue(visit.language)
-    back = _way_back(request, code)
+    back = "/" if code == matches.NotWatchable.code else _way_back(request, status)
     if is_script(request):
         return JSONResponse({"code": code, "text": words.reason(reason)}, status)
     return page(
@@ -129,10 +130,10 @@ def _page(
     )
 
 
-def _way_back(request: Request, code: str) -> str:
+def _way_back(request: Request, status: HTTPStatus) -> str:
     """Return the table at which something was refused, else the lobby."""
     table = request.path_params.get("table")
-    return f"/t/{table}" if table and code not in _NO_TABLE else "/"
+    return f"/t/{table}" if table and status != HTTPStatus.NOT_FOUND else "/"
 
 
 def is_script(request: Request) -> bool:

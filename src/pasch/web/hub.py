@@ -16,9 +16,9 @@ import msgspec
 from pasch.kernel.actors import Seat
 from pasch.kernel.refusals import Refusal
 from pasch.matches.attendance import Attendance
-from pasch.matches.lines import NOTHING_YET, ChatLine, LineNumber, Reader, last_of
+from pasch.matches.lines import ChatLine, Reader, last_of
 from pasch.matches.lines import after as lines_after
-from pasch.matches.model import NO_EVENTS, AccountId, TableId, Version
+from pasch.matches.model import NO_EVENTS, AccountId, TableId
 from pasch.matches.parlour import Parlour
 from pasch.matches.registry import OpenTable
 from pasch.matches.watching import check_may_look, may_look
@@ -28,7 +28,7 @@ from pasch.web.messages import Update, encode
 from pasch.web.outbox import Outbox
 from pasch.web.screens import Screen, screen_of, seat_in
 from pasch.web.shell import ChatPeople
-from pasch.web.stream import draw_people
+from pasch.web.stream import Story, draw_people, story_of
 from pasch.web.updates import Change, for_reader, lines_for, page_of, patch_of, with_events
 
 EPOCH_BYTES = 6
@@ -51,17 +51,16 @@ class Tab:
 
 @dataclass(eq=False, slots=True)
 class Audience:
-    """Tabs that see the same, but for the chat.
+    """Tabs that see the same: `screen`, and of `story` what is for each. `n` numbers the messages.
 
-    `n` numbers its messages; `version` is the log's, and `heard` the chat's, as sent so far.
+    A table may have gone on; its hint then lies in wait.
     """
 
     seat: Seat | None
     language: Language
     screen: Screen
+    story: Story
     n: int = 0
-    version: Version = NO_EVENTS
-    heard: LineNumber = NOTHING_YET
     tabs: set[Tab] = field(default_factory=set)
 
     def send(self, update: Update) -> None:
@@ -107,28 +106,28 @@ class Hub:
             self._parlour.registry.forget(table_id)
         self.hint(table_id)
 
-    def watchers(self, table_id: TableId) -> int:
-        """Return how many people watch a table; nobody knows who those without a name are."""
+    def watchers(self, table_id: TableId, joining: Iterable[Tab] = ()) -> int:
+        """Return how many people watch a table, with those who are just joining.
+
+        Without a name each tab counts, since nobody knows whose it is.
+        """
         audiences = self._audiences.get(table_id, {}).values()
-        tabs = (tab for audience in audiences if audience.seat is None for tab in audience.tabs)
-        return len({tab.account or id(tab) for tab in tabs})
+        tabs = [tab for audience in audiences if audience.seat is None for tab in audience.tabs]
+        return len({tab.account or id(tab) for tab in (*tabs, *joining)})
 
     def snapshot(self, table_id: TableId, tab: Tab) -> None:
         """Send the whole page again to a tab that has missed something."""
-        found = self._parlour.registry.peek(table_id)
         for audience in self._audiences.get(table_id, {}).values():
-            if tab in audience.tabs and found is not None:
-                self._update(found, audience)
-                page = page_of(audience.language, audience.screen)
-                self._send_whole(found, audience, page, [tab])
+            if tab in audience.tabs:
+                self._send_whole(audience, _page(audience), [tab])
 
     def heed(self, reader: Reader) -> None:
         """Show somebody who ignores others than before what is to be seen from now on."""
-        for table_id, audiences in self._audiences.items():
-            tabs = (tab for audience in audiences.values() for tab in audience.tabs)
-            for tab in [tab for tab in tabs if tab.account == reader.account]:
-                tab.reader = reader
-                self.snapshot(table_id, tab)
+        for audiences in self._audiences.values():
+            for audience in audiences.values():
+                for tab in [tab for tab in audience.tabs if tab.account == reader.account]:
+                    tab.reader = reader
+                    self._send_whole(audience, _page(audience), [tab])
 
     def hint(self, table_id: TableId) -> None:
         """Take the bus's hint that a table has changed; several in one turn are one refresh."""
@@ -175,7 +174,7 @@ class Hub:
             if may_look(found.table, tab.account):
                 self._place(table_id, found, tab)
             else:
-                tab.outbox.put(encode(Update(k="chat", go=f"/t/{table_id}")))
+                tab.outbox.put(encode(Update("chat", self.epoch, audience.n, go=f"/t/{table_id}")))
         for key in [key for key, audience in audiences.items() if not audience.tabs]:
             del audiences[key]
 
@@ -183,58 +182,56 @@ class Hub:
         seat = seat_in(found, tab.account)
         audiences = self._audiences.setdefault(table_id, {})
         audience = audiences.get((seat, tab.language))
+        joining = (tab,) if seat is None else ()
         if audience is None:
-            screen = screen_of(found, seat, self.watchers(table_id))
-            heard = last_of(found.chat)
-            audience = Audience(seat, tab.language, screen, 0, _version(found), heard)
+            screen = screen_of(found, seat, self.watchers(table_id, joining))
+            audience = Audience(seat, tab.language, screen, story_of(found))
             audiences[seat, tab.language] = audience
         else:
-            self._update(found, audience)
+            self._update(found, audience, joining)
         audience.tabs.add(tab)
-        page = page_of(audience.language, audience.screen)
-        self._send_whole(found, audience, page, [tab])
+        self._send_whole(audience, _page(audience), [tab])
         self.hint(table_id)
 
-    def _update(self, found: OpenTable, audience: Audience) -> None:
+    def _update(self, found: OpenTable, audience: Audience, joining: Iterable[Tab] = ()) -> None:
         """Send an audience what has changed for it, if anything has."""
-        change = self._take(found, audience)
+        change = self._take(found, audience, joining)
         if change.is_whole:
             audience.n += 1
-            page = with_events(page_of(audience.language, audience.screen), change)
-            self._send_whole(found, audience, page, audience.tabs, change.lines)
+            page = with_events(_page(audience), change)
+            self._send_whole(audience, page, audience.tabs, change.lines)
             return
-        self._say(found, audience, change.early)
+        self._say(audience, change.early)
         patch = patch_of(change)
         if patch is not None:
             audience.n += 1
             audience.send(self._numbered(with_events(patch, change), audience))
-        self._say(found, audience, change.late)
+        self._say(audience, change.late)
 
-    def _take(self, found: OpenTable, audience: Audience) -> Change:
-        """Return what an audience has not seen, as seen from now on."""
-        before = audience.screen
-        after = screen_of(found, audience.seat, self.watchers(found.table.id))
-        since = audience.version if before.form.match == after.form.match else NO_EVENTS
-        lines = lines_after(found.chat, audience.heard)
-        audience.screen, audience.version = after, _version(found)
-        audience.heard = last_of(found.chat)
+    def _take(self, found: OpenTable, audience: Audience, joining: Iterable[Tab]) -> Change:
+        """Return what an audience has not seen, which counts as seen from now on."""
+        before, told = audience.screen, audience.story
+        after = screen_of(found, audience.seat, self.watchers(found.table.id, joining))
+        since = told.version if before.form.match == after.form.match else NO_EVENTS
+        lines = lines_after(found.chat, last_of(told.chat))
+        audience.screen, audience.story = after, story_of(found)
         return Change(audience.language, before, after, found.position, since, lines)
 
-    def _say(self, found: OpenTable, audience: Audience, lines: tuple[ChatLine, ...]) -> None:
+    def _say(self, audience: Audience, lines: tuple[ChatLine, ...]) -> None:
         """Send each tab those lines of the chat that are for it."""
         for tab in audience.tabs if lines else ():
-            update = lines_for(lines, tab.language, found, tab.reader)
-            if update is not None:
-                people = people_at(found, tab.reader)
-                if people != tab.people:
-                    tab.people = people
-                    regions = {"chat-people": draw_people(tab.language, people)}
-                    update = msgspec.structs.replace(update, regions=regions)
-                tab.outbox.put(encode(update))
+            update = lines_for(lines, tab.language, audience.story, tab.reader)
+            if update is None:
+                continue
+            people = people_at(audience.story.table, audience.story.chat, tab.reader)
+            if people != tab.people:
+                tab.people = people
+                regions = {"chat-people": draw_people(tab.language, people)}
+                update = msgspec.structs.replace(update, regions=regions)
+            tab.outbox.put(encode(self._numbered(update, audience)))
 
     def _send_whole(
         self,
-        found: OpenTable,
         audience: Audience,
         page: Update,
         tabs: Iterable[Tab],
@@ -242,12 +239,12 @@ class Hub:
     ) -> None:
         """Send tabs a whole page, each with the stream that is for it; `lines` are new."""
         for tab in tabs:
-            own, tab.people = for_reader(page, tab.language, found, tab.reader, lines)
+            own, tab.people = for_reader(page, tab.language, audience.story, tab.reader, lines)
             tab.outbox.put(encode(self._numbered(own, audience)))
 
     def _numbered(self, update: Update, audience: Audience) -> Update:
         return msgspec.structs.replace(update, epoch=self.epoch, n=audience.n)
 
 
-def _version(found: OpenTable) -> Version:
-    return found.position.version if found.position is not None else NO_EVENTS
+def _page(audience: Audience) -> Update:
+    return page_of(audience.language, audience.screen)

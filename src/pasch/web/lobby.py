@@ -33,7 +33,6 @@ from pasch.web.stream import draw_lines, draw_people
 from pasch.web.tables import done, see
 from pasch.web.visit import ACCESS_COOKIE, COOKIE_SECONDS, LANGUAGE_COOKIE, Visit, visit_of
 
-
 WATCHING: Final = (
     Choice("1", N_("Spectators are welcome"), is_chosen=True),
     Choice("0", N_("Only who has a seat"), is_chosen=False),
@@ -57,8 +56,8 @@ async def choose_name(request: Request) -> Response:
         return see(back)
     accounts = house_of(request).accounts
     try:
-        _, token = await accounts.sign_up(text(fields, "name"))
-    except (BadField, BadName, NameTaken) as refusal:
+        _, token = await accounts.sign_up(fields.get("name", ""))
+    except (BadName, NameTaken) as refusal:
         if is_script(request):
             raise
         words = catalogue(visit.language).reason(refusal.reason)

@@ -107,7 +107,10 @@ class LobbyHub:
             regions = {"chat-people": draw_people(tab.language, people)}
         said = words_of(tab.language, heard, tab.reader)
         chat = draw_lines(tab.language, heard)
-        tab.outbox.put(encode(Update(k="chat", chat=chat, said=said, regions=regions)))
+        update = Update(
+            k="chat", epoch=self._epoch, n=sent.n, chat=chat, said=said, regions=regions
+        )
+        tab.outbox.put(encode(update))
 
 
 def _lists(tab: Tab, lists: LobbyLists) -> dict[str, str]:

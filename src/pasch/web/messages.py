@@ -45,8 +45,8 @@ class Update(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     k: Literal["snap", "patch", "chat"]
-    epoch: str = ""
-    n: int = 0
+    epoch: str
+    n: int
     match: str = ""
     seen: int = 0
     title: str = ""

@@ -92,7 +92,14 @@ def table_card(found: OpenTable, account: AccountId | None) -> TableCard:
         is_my_turn=seat is not None and _is_to_move(found.position, seat),
         can_join=table.status is TableStatus.WAITING and seat is None and bool(table.free_seats),
         can_watch=may_watch(table, account),
+        turn=_names_to_move(found.position),
     )
+
+
+def _names_to_move(position: Position | None) -> str:
+    if position is None or not isinstance(position.to_move, Deciding):
+        return ""
+    return ", ".join(position.match.names[seat - 1] for seat in position.to_move.seats)
 
 
 def _is_to_move(position: Position | None, seat: Seat) -> bool:

@@ -25,10 +25,16 @@ def page(
         visit.language,
         template,
         me=me,
-        path=request.url.path,
+        path=_address_of(request),
         asset=asset_url,
         status=int(status),
         **context,
     )
     headers = {"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language"}
     return HTMLResponse(html, status, headers)
+
+
+def _address_of(request: Request) -> str:
+    """Return the address of the page from which a request comes: a form's is one step below it."""
+    path = request.url.path
+    return path if request.method in {"GET", "HEAD"} else path.rpartition("/")[0] or "/"

@@ -5,6 +5,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pasch.kernel.refusals import N_, Reason, Refusal
@@ -90,11 +91,17 @@ class Guard:
         elif not is_own_origin(scope, self._public_host):
             await self._refuse(scope, receive, send, ForeignOrigin())
         else:
+            await self._with_body(scope, receive, send)
+
+    async def _with_body(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
             body = await _read_body(receive)
-            if body is None:
-                await self._refuse(scope, receive, send, TooLarge())
-            else:
-                await self._app(scope, _replayed(body, receive), send)
+        except TooLarge as refusal:
+            await self._refuse(scope, receive, send, refusal)
+        except ClientDisconnect:
+            return  # Nobody waits for an answer, and half of a form may be another command.
+        else:
+            await self._app(scope, _replayed(body, receive), send)
 
 
 def _with_headers(send: Send) -> Send:
@@ -108,18 +115,26 @@ def _with_headers(send: Send) -> Send:
     return send_with_headers
 
 
-async def _read_body(receive: Receive) -> bytes | None:
-    """Return the whole body, or None when it is too large (the rest is read and dropped)."""
+async def _read_body(receive: Receive) -> bytes:
+    """Return the whole body.
+
+    Raise `TooLarge` when it is too large (the rest is read and dropped), `ClientDisconnect` when it
+    breaks off.
+    """
     body = bytearray()
-    size = 0
-    while True:
+    size, is_complete = 0, False
+    while not is_complete:
         message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
         chunk = message.get("body", b"")
         size += len(chunk)
         if size <= BODY_LIMIT:
             body += chunk
-        if not message.get("more_body", False) or message["type"] == "http.disconnect":
-            return bytes(body) if size <= BODY_LIMIT else None
+        is_complete = not message.get("more_body", False)
+    if size > BODY_LIMIT:
+        raise TooLarge
+    return bytes(body)
 
 
 def _replayed(body: bytes, receive: Receive) -> Receive:

@@ -1,11 +1,12 @@
 """The stream of a place: what happened and what was said, drawn for one reader."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from pasch.kernel.page import Line
 from pasch.matches.chatting import readable, sees
 from pasch.matches.lines import ChatLine, LineKind, Reader
-from pasch.matches.model import Version
+from pasch.matches.model import NO_EVENTS, Table, Version
 from pasch.matches.position import Position
 from pasch.matches.registry import OpenTable
 from pasch.web.chat import CHAT, entry_of
@@ -15,17 +16,36 @@ from pasch.web.pages import fragment
 from pasch.web.shell import ChatPeople
 
 
-def stream(language: Language, found: OpenTable, reader: Reader) -> tuple[str, ...]:
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What has happened and was said at a table so far."""
+
+    table: Table
+    position: Position | None
+    chat: tuple[ChatLine, ...]
+
+    @property
+    def version(self) -> Version:
+        """How many events the log holds."""
+        return self.position.version if self.position is not None else NO_EVENTS
+
+
+def story_of(found: OpenTable) -> Story:
+    """Return what has happened and was said at a table up to now."""
+    return Story(found.table, found.position, found.chat)
+
+
+def stream(language: Language, story: Story, reader: Reader) -> tuple[str, ...]:
     """Return what happened and was said at a table, as list items in the order of the events.
 
     A line of the chat stands behind those events of the match that were there when it was written.
     """
-    if not sees(found, reader.account):
+    if not sees(story.table, reader.account):
         return ()
-    lines = readable(found, found.chat, reader)
-    if found.position is None:
+    lines = readable(story.table, story.chat, reader)
+    if story.position is None:
         return draw_lines(language, lines)
-    return tuple(_merged(language, found.position, lines))
+    return tuple(_merged(language, story.position, lines))
 
 
 def _merged(language: Language, position: Position, lines: Iterable[ChatLine]) -> Iterator[str]:

@@ -21,7 +21,7 @@ from pasch.web.i18n import catalogue
 from pasch.web.pages import safe
 from pasch.web.respond import page
 from pasch.web.screens import screen_of, seat_in
-from pasch.web.stream import draw_people, stream
+from pasch.web.stream import draw_people, story_of, stream
 from pasch.web.visit import Visit, visit_of
 
 _RESERVED_FIELDS = frozenset({"game", "seats", "watchable"})
@@ -61,8 +61,8 @@ async def show_table(request: Request) -> Response:
         game=screen.game,
         layout=screen.stage,
         parts=draw_parts(visit.language, screen),
-        log=safe("".join(stream(visit.language, found, reader))),
-        people=safe(draw_people(visit.language, people_at(found, reader))),
+        log=safe("".join(stream(visit.language, story_of(found), reader))),
+        people=safe(draw_people(visit.language, people_at(found.table, found.chat, reader))),
         reactions=tuple(REACTION_LABELS.items()),
         table=form["table"],
         match=form["match"],
@@ -96,7 +96,8 @@ def done(request: Request, visit: Visit, told: Answer, back: str) -> Response:
     words = catalogue(visit.language)
     lines = [words.reason(reason) for reason in told]
     if is_script(request):
-        return JSONResponse({"text": "\n".join(lines)})
+        nothing = Response(status_code=HTTPStatus.NO_CONTENT)
+        return JSONResponse({"text": "\n".join(lines)}) if lines else nothing
     if not lines:
         return see(back)
     return page(request, visit, "web/answer.html", lines=lines, back=back)

@@ -11,7 +11,6 @@ from pasch.matches.clock import SystemClock
 from pasch.matches.lines import ChatLine, Reader
 from pasch.matches.model import Version
 from pasch.matches.position import Position
-from pasch.matches.registry import OpenTable
 from pasch.web.chat import people_at
 from pasch.web.drawing import (
     draw_log,
@@ -25,7 +24,7 @@ from pasch.web.i18n import Language
 from pasch.web.messages import Cue, Update
 from pasch.web.screens import Screen
 from pasch.web.shell import ChatPeople
-from pasch.web.stream import draw_lines, draw_people, stream, words_of
+from pasch.web.stream import Story, draw_lines, draw_people, stream, words_of
 
 OUTSIDE = ("chat-to",)
 """Regions that stand outside of `main`."""
@@ -63,7 +62,7 @@ def _layout(screen: Screen) -> tuple[object, ...]:
 
 
 def page_of(language: Language, screen: Screen) -> Update:
-    """Return the message that brings a whole page, but for what differs from tab to tab."""
+    """Return the message that brings a whole page, but for its number and each tab's own part."""
     outside = {key: draw_part(language, screen.parts[key]) for key in OUTSIDE}
     regions = {"main": draw_main(language, screen), **outside}
     return _update(screen, regions, title_of(language, screen))
@@ -87,6 +86,8 @@ def patch_of(change: Change) -> Update | None:
 def _update(screen: Screen, regions: dict[str, str], title: str) -> Update:
     return Update(
         k="snap",
+        epoch="",
+        n=0,
         match=screen.form.match,
         seen=screen.form.seen,
         title=title,
@@ -107,29 +108,29 @@ def with_events(update: Update, change: Change) -> Update:
 
 
 def for_reader(
-    page: Update, language: Language, found: OpenTable, reader: Reader, lines: Iterable[ChatLine]
+    page: Update, language: Language, story: Story, reader: Reader, lines: Iterable[ChatLine]
 ) -> tuple[Update, ChatPeople]:
     """Return a whole page with a reader's own stream, and whom the reader may ignore.
 
     `lines` are those lines of the chat that are read out as new.
     """
-    people = people_at(found, reader)
+    people = people_at(story.table, story.chat, reader)
     regions = {**page.regions, "chat-people": draw_people(language, people)}
-    log = stream(language, found, reader)
-    words = words_of(language, readable(found, lines, reader), reader)
+    log = stream(language, story, reader)
+    words = words_of(language, readable(story.table, lines, reader), reader)
     said = f"{page.said} {words}".strip()
     return msgspec.structs.replace(page, regions=regions, log=log, said=said), people
 
 
 def lines_for(
-    lines: Iterable[ChatLine], language: Language, found: OpenTable, reader: Reader
+    lines: Iterable[ChatLine], language: Language, story: Story, reader: Reader
 ) -> Update | None:
     """Return the message that brings a reader lines of the chat; None when none is for them."""
-    heard = readable(found, lines, reader)
+    heard = readable(story.table, lines, reader)
     if not heard:
         return None
     words = words_of(language, heard, reader)
-    return Update(k="chat", chat=draw_lines(language, heard), said=words)
+    return Update(k="chat", epoch="", n=0, chat=draw_lines(language, heard), said=words)
 
 
 def _way_out(before: Screen, after: Screen) -> str:

@@ -23,8 +23,13 @@ function onKey(event) {
   }
 }
 
+// The second click of a double click would meet what the first one has just changed.
+function isTooMuch(event) {
+  return event.detail > 1 && event.target.closest("a, button, [data-tap]") && !event.target.closest("[data-optimistic]");
+}
+
 function onClick(event) {
-  if (event.target.closest('[aria-disabled="true"]')) return event.preventDefault();
+  if (isTooMuch(event) || event.target.closest('[aria-disabled="true"]')) return event.preventDefault();
   const opener = event.target.closest("[data-opens]");
   const dialog = opener && document.getElementById(opener.dataset.opens);
   if (dialog && !dialog.open && !("commandForElement" in opener)) dialog.showModal();

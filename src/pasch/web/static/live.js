@@ -17,6 +17,7 @@ let pongTimer = 0;
 let lostTimer = 0;
 let page = { epoch: "", n: 0, match: "", seen: 0 };
 let skew = 0; // ms from this clock to the server's
+let keepsChoice = false; // whether what is drawn belongs to the same match as before
 let sentKey = ""; // the last event sent, so that a double click sends it once
 const requests = new Map(); // id -> request without an answer
 const pending = new Map(); // id of an element -> attributes before an optimistic change
@@ -51,17 +52,23 @@ function ping() {
   pongTimer = setTimeout(() => { socket.close(); socket.onclose({}); socket.onclose = null; }, PONG_WITHIN);
 }
 
+// Ask for the whole page; a new socket brings it unasked.
+function sync() {
+  if (socket?.readyState === WebSocket.OPEN) socket.send('{"do":"sync"}');
+}
+
 // --- What comes down
 
 function receive(message) {
   if (message.k === "pong") return clearTimeout(pongTimer);
   if (message.k === "ok" || message.k === "no") return answered(message);
   if (message.k === "chat") return hear(message);
-  if (message.k === "patch" && (message.epoch !== page.epoch || (message.n ?? 0) !== page.n + 1)) {
-    return socket.send('{"do":"sync"}');
+  if (message.k === "patch" && (message.epoch !== page.epoch || message.n !== page.n + 1)) {
+    return sync();
   }
-  if (message.match !== page.match || message.seen !== page.seen) delete body.dataset.mode;
-  page = { epoch: message.epoch, n: message.n ?? 0, match: message.match ?? "", seen: message.seen ?? 0 };
+  keepsChoice = (message.match ?? "") === page.match;
+  if (!keepsChoice || message.seen !== page.seen) delete body.dataset.mode;
+  page = { epoch: message.epoch, n: message.n, match: message.match ?? "", seen: message.seen ?? 0 };
   for (const [id, html] of Object.entries(message.regions ?? {})) draw(id, html);
   if (message.k === "snap") replaceLines(message.log ?? []);
   else addLines(message.log ?? []);
@@ -92,9 +99,11 @@ function draw(id, html) {
   });
 }
 
-// What a person has opened stays open; a die that waits for its answer keeps its look.
+// What a person has opened stays open, the sheet in front stays there until the next match, and a
+// die that waits for its answer keeps its look.
 function mayUpdate(name, node) {
   if (name === "open" && node.matches("details, dialog")) return false;
+  if (name === "checked") return !keepsChoice;
   return !(pending.has(node.id) && (name === "aria-pressed" || name === "value"));
 }
 
@@ -120,7 +129,7 @@ function answered({ id, k, code, text, ask }) {
     sentKey = "";
     if (ask && request) confirmed(text).then((yes) => yes && send(request.do, { ...request.fields, confirmed: "1" }, { to: request.to }));
     else refuse(text);
-    if (code === "stale") socket.send('{"do":"sync"}');
+    if (code === "stale") sync();
   }
   if (request?.die) pending.delete(request.die);
 }
@@ -147,7 +156,8 @@ async function post(request) {
   try {
     const answer = await fetch(request.to, { method: "POST", body: new URLSearchParams(request.fields), headers: { "X-Live": "1" } });
     if (!requests.has(request.id)) return; // the socket was faster
-    answered({ id: request.id, k: answer.ok ? "ok" : "no", ...(await answer.json()) });
+    const told = answer.status === 204 ? {} : await answer.json();
+    answered({ id: request.id, k: answer.ok ? "ok" : "no", ...told });
     connect();
   } catch { /* the request stays and is sent again when the socket is back */ }
 }
@@ -160,11 +170,12 @@ function randomHex(bytes) {
 document.addEventListener("submit", async (event) => {
   const { target: form, submitter } = event;
   if (!form.matches("form[data-live]")) return;
+  if (form.elements.share) form.elements.share.value = randomHex(16);
+  if (!page.epoch) return; // no socket has ever opened: the form goes as without scripts
   event.preventDefault();
   const fields = Object.fromEntries(new FormData(form, submitter));
   const action = form.getAttribute("action").split("/").pop();
   if (submitter?.dataset.gather) fields.event = gathered(submitter.dataset.gather);
-  if ("share" in fields) fields.share = randomHex(16);
   if ("seen" in fields) Object.assign(fields, { match: page.match, seen: String(page.seen) });
   if ("command" in fields) fields.command = randomHex(9);
   const key = action === "play" ? `${fields.match} ${fields.seen} ${fields.event}` : "";
@@ -209,7 +220,7 @@ function confirmed(question) {
 
 installKeys();
 installChat();
-for (const type of ["visibilitychange", "pageshow", "online"]) {
+for (const type of ["visibilitychange", "pageshow", "online", "offline"]) {
   (type === "visibilitychange" ? document : window).addEventListener(type, () => document.hidden || ping());
 }
 setInterval(ping, PING_EVERY);

@@ -1,8 +1,7 @@
 """The dock as models: the dice, what the player may do with them, and where the turn stands."""
 
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from pasch.games.zdwa.notation import PLACES, Cancel, Correct, Keep, Retract, Roll
 from pasch.games.zdwa.pages.rows import CELL_NAMES
@@ -25,8 +24,7 @@ _HOLD_OR_ANNOUNCE: Final = Line(N_("Hold dice and throw on, announce a cell, or 
 _TIPS: Final = (_CUP, _HOLD, _HOLD_OR_ANNOUNCE)
 
 
-@dataclass(frozen=True, slots=True)
-class Die:
+class Die(NamedTuple):
     """A die at its place; face 0 is not thrown yet. `can_hold` makes it a button."""
 
     place: int
@@ -35,16 +33,15 @@ class Die:
     can_hold: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Actions:
+class Actions(NamedTuple):
     """The buttons of the dock.
 
-    `throw` is the event of the throw button, "" for none; it throws `count` dice. `blocked` says
+    `throw` is the event of the throw button, "" for none; it throws `dice` dice. `blocked` says
     why it cannot be pressed now: "held" (all dice are), "announce" (that comes first), or "".
     """
 
     throw: str = ""
-    count: int = 0
+    dice: int = 0
     blocked: str = ""
     can_announce: bool = False
     can_retract: bool = False
@@ -52,8 +49,7 @@ class Actions:
     can_cancel: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Info:
+class Info(NamedTuple):
     """Where the turn stands: a line, a piece of advice, and the throws made of those allowed.
 
     A tip is advice that small screens can do without.
@@ -94,18 +90,18 @@ def _actions(seen: Seen[ZdwaView], turn: TurnView, *, can_hold: bool) -> Actions
     legal = seen.legal
     if turn.seat != seen.viewer:
         return Actions(can_correct=_CORRECT in legal) if legal else Actions()
-    throw, count, blocked = "", 0, ""
+    throw, dice, blocked = "", 0, ""
     if _ROLL in legal:
-        throw, count = _ROLL, DICE
+        throw, dice = _ROLL, DICE
     elif can_hold:
         throw = str(Keep(seen.held))
-        count = DICE - len(seen.held)
-        blocked = "" if count else "held"
+        dice = DICE - len(seen.held)
+        blocked = "" if dice else "held"
         if _KEEP_NONE not in legal:
             blocked = "announce"
     return Actions(
         throw=throw,
-        count=count,
+        dice=dice,
         blocked=blocked,
         can_announce=any(event.startswith(_ANNOUNCE) for event in legal),
         can_retract=_RETRACT in legal,

@@ -5,9 +5,8 @@ position to the next, since most events change no sheet at all.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from pasch.games.zdwa.notation import (
     EVENTS,
@@ -49,8 +48,7 @@ _PLAIN_LINES: Final[Mapping[type[Event], str]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(NamedTuple):
     """Somebody at a sheet: the name, the seat, whether it is its turn, whether nobody is there."""
 
     name: str
@@ -59,8 +57,7 @@ class Member:
     is_away: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(NamedTuple):
     """The head of a sheet, and its tab on small screens."""
 
     sheet: int
@@ -70,8 +67,7 @@ class Player:
     is_to_move: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """A sheet in the layout: its number, its team's letter or "", the names of its people."""
 
     sheet: int
@@ -79,8 +75,7 @@ class Card:
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(NamedTuple):
     """Where the sheets stand: `mine` is large, `others` are small.
 
     Spectators have no `mine`, nor has anybody once the match is over; the dock is gone then.

@@ -49,9 +49,9 @@ _IDS: Final = {"+": "max", "-": "min"}
 _SUMS: Final = (
     ("S", N_("Sum"), "upper"),
     ("B", N_("Bonus"), "bonus"),
-    ("ZTO", N_("Upper part"), "upper_total"),
+    ("ZTO", N_("Upper"), "upper_total"),
     ("D", N_("Difference"), "difference"),
-    ("ZTU", N_("Lower part"), "lower_total"),
+    ("ZTU", N_("Lower"), "lower_total"),
     ("T", N_("Total"), "total"),
 )
 """The computed rows: what they are called, and which of a column's sums they show."""

@@ -1,0 +1,108 @@
+"""Power cuts: the server dies and comes back, and the open pages find their way by themselves."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.people import Guests, Person
+from tests.server import RunningServer
+
+LOST = ("WebSocket connection to", "net::ERR_")
+"""What a browser's console says of a server that does not answer."""
+
+Picture = tuple[dict[str, list[list[str]]], list[int], str]
+
+
+def picture(person: Person) -> Picture:
+    """Read what both people at a table see alike."""
+    return person.sheets(), person.dice(), person.log.inner_text()
+
+
+def begin(guests: Guests) -> tuple[Person, Person]:
+    """Let two people begin a match whose pages would notice being loaded again."""
+    anna, jo = guests.begin("Anna", "Jo")
+    for person in (anna, jo):
+        person.tolerated += LOST
+        person.page.evaluate("window.isFirst = true")
+    return anna, jo
+
+
+def agree(anna: Person, jo: Person, before: Picture) -> Picture:
+    """Wait until both see the same, which is not what they saw before; return it."""
+    jo.until(lambda: picture(anna) == picture(jo) != before)
+    return picture(jo)
+
+
+def resumes(person: Person, snapshots: int) -> None:
+    """Wait until the page has come anew over a socket, without being loaded again."""
+    person.until(lambda: person.snapshots > snapshots)
+    expect(person.notice).to_be_hidden()
+    assert person.page.evaluate("window.isFirst")
+
+
+@pytest.mark.timeout(180)
+def test_power_cut_after_every_kind_of_event(own_guests: Guests, own_server: RunningServer) -> None:
+    anna, jo = begin(own_guests)
+
+    def keep() -> None:
+        anna.hold(1, 4)
+        anna.throw(3)
+
+    events: dict[str, Callable[[], object]] = {
+        "roll": anna.throw,
+        "announce": lambda: anna.announce("Minimum"),
+        "retract": lambda: anna.button("Aufheben").click(),
+        "keep": keep,
+        "write": anna.write_best,
+        "correct": lambda: anna.button("Eintrag korrigieren").click(),
+        "cancel": lambda: anna.button("Stehen lassen").click(),
+    }
+    seen = picture(jo)
+    for name, do in events.items():
+        do()
+        seen = agree(anna, jo, seen)
+        status, sent = jo.dock.inner_text(), (anna.snapshots, jo.snapshots)
+        own_server.kill()
+        if name == "roll":
+            expect(anna.notice).to_be_visible()
+            expect(jo.notice).to_be_visible()
+        own_server.start()
+        for person, before in zip((anna, jo), sent, strict=True):
+            resumes(person, before)
+            assert picture(person) == seen, name
+        assert jo.dock.inner_text() == status, name
+    jo.throw()
+    anna.until(lambda: anna.dice() == jo.dice() != [])
+
+
+def test_press_during_a_power_cut_happens_once(
+    own_guests: Guests, own_server: RunningServer
+) -> None:
+    anna, jo = begin(own_guests)
+    own_server.kill()
+    anna.button("5 Würfel werfen").click()
+    anna.button("5 Würfel werfen").click()
+    expect(anna.notice).to_be_visible()
+    assert anna.dice() == []
+    own_server.start()
+    expect(anna.dock).to_contain_text("Wurf 1 von 3")
+    jo.until(lambda: jo.dice() == anna.dice() != [])
+    expect(jo.dock).to_contain_text("Wurf 1 von 3")
+    expect(anna.refusal).to_be_hidden()
+
+
+def test_lobby_comes_back(own_guests: Guests, own_server: RunningServer) -> None:
+    anna, jo = own_guests.come("Anna"), own_guests.come("Jo")
+    anna.sign_up()
+    jo.sign_up()
+    for person in (anna, jo):
+        person.tolerated += LOST
+    jo.page.evaluate("window.isFirst = true")
+    sent = jo.snapshots
+    own_server.kill()
+    expect(jo.notice).to_be_visible()
+    own_server.start()
+    resumes(jo, sent)
+    anna.open_table(2)
+    expect(jo.page.get_by_text(f"Tisch von {anna.name}")).to_be_visible()
