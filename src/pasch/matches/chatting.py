@@ -32,8 +32,8 @@ def clean_message(raw: str) -> str:
     White space and line breaks become single blanks. All else stays what it is: pages show it as
     text, apart from what stands around it.
     """
-    spaced = " ".join(unicodedata.normalize("NFC", raw).split())
-    text = "".join(char for char in spaced if unicodedata.category(char) not in _DROPPED)
+    plain = "".join(char for char in raw if char.isspace() or not _is_dropped(char))
+    text = unicodedata.normalize("NFC", " ".join(plain.split()))
     if not any(map(_is_visible, text)):
         raise BadMessage(Reason(N_("There is nothing to send.")))
     if len(text) > LONGEST:
@@ -41,6 +41,10 @@ def clean_message(raw: str) -> str:
         message = N_("A message has at most %(longest)d characters; this one has %(length)d.")
         raise BadMessage(Reason(message, None, params))
     return text
+
+
+def _is_dropped(char: str) -> bool:
+    return unicodedata.category(char) in _DROPPED
 
 
 def _is_visible(char: str) -> bool:

@@ -201,12 +201,11 @@ class Hub:
             page = with_events(_page(audience), change)
             self._send_whole(audience, page, audience.tabs, change.lines)
             return
-        self._say(audience, change.early)
+        self._say(audience, change.lines)
         patch = patch_of(change)
         if patch is not None:
             audience.n += 1
             audience.send(self._numbered(with_events(patch, change), audience))
-        self._say(audience, change.late)
 
     def _take(self, found: OpenTable, audience: Audience, joining: Iterable[Tab]) -> Change:
         """Return what an audience has not seen, which counts as seen from now on."""

@@ -43,18 +43,15 @@ class Change:
 
     @property
     def is_whole(self) -> bool:
-        """Whether the page has to be drawn anew."""
-        return _layout(self.before) != _layout(self.after)
+        """Whether the whole page has to be sent: it looks different, or log and chat have grown.
+
+        Both seldom grow at once; lines that are sent apart would not stand in their order then.
+        """
+        return _layout(self.before) != _layout(self.after) or bool(self.lines and self._has_events)
 
     @property
-    def early(self) -> tuple[ChatLine, ...]:
-        """The lines of the chat that were written before the new events of the log."""
-        return tuple(line for line in self.lines if line.spot.version <= self.since)
-
-    @property
-    def late(self) -> tuple[ChatLine, ...]:
-        """The lines of the chat that were written behind new events of the log."""
-        return tuple(line for line in self.lines if line.spot.version > self.since)
+    def _has_events(self) -> bool:
+        return self.position is not None and bool(self.position.lines_after(self.since))
 
 
 def _layout(screen: Screen) -> tuple[object, ...]:
