@@ -373,6 +373,7 @@ class Follower:
         regions = update.get("regions", {})
         if "main" in regions:
             self.regions.clear()
+        if update["k"] == "snap":
             self.log.clear()
         self.regions |= regions
         self.log += update.get("log", [])
