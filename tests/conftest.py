@@ -8,6 +8,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests import chromium, postgres
+from tests.api import parlour as parlours
+from tests.api.parlour import Parlour
 from tests.server import RunningServer
 
 _databases = count(1)
@@ -57,6 +59,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     running = RunningServer(tmp_path_factory.mktemp("data"))
     yield running
     running.stop()
+
+
+@pytest.fixture(scope="session")
+def parlour(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Parlour]:
+    """Yield a server with matches of every game; nobody may stop it."""
+    with parlours.serving(tmp_path_factory.mktemp("data")) as parlour:
+        yield parlour
 
 
 @pytest.fixture

@@ -7,10 +7,12 @@ import asyncio
 from collections.abc import Callable, Container, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
-from typing import assert_never
+from typing import TypeVar, assert_never
 
-from pasch.matches.lines import ChatLine
+from pasch.matches.lines import ChatLine, LineKind
 from pasch.matches.model import (
+    DEFAULT_PREFERENCES,
+    Access,
     Account,
     AccountId,
     Deadline,
@@ -22,7 +24,10 @@ from pasch.matches.model import (
     Millis,
     NotedCommand,
     Pause,
+    Player,
+    Preferences,
     Session,
+    Sitter,
     Table,
     TableId,
     TableStatus,
@@ -36,15 +41,36 @@ from pasch.matches.ports import (
     DropDeadline,
     EndMatch,
     EndPause,
+    EndSession,
+    EndSessions,
+    ForgetAccount,
     Heed,
     Ignore,
     NoteAlive,
     NoteCommand,
     PutPause,
+    PutPreferences,
     PutTable,
+    Rename,
+    SetBan,
     SetDeadline,
+    SetPassword,
     Write,
 )
+
+Replacing = (
+    PutPause
+    | EndPause
+    | SetDeadline
+    | DropDeadline
+    | NoteAlive
+    | SetPassword
+    | PutPreferences
+    | Ignore
+    | Heed
+)
+PersonT = TypeVar("PersonT", Sitter, Player)
+ChangingPeople = EndSession | EndSessions | ForgetAccount | Rename | SetBan
 
 CommandKey = tuple[MatchId, AccountId, str]
 
@@ -61,6 +87,8 @@ class MissingReference(Exception):
 class _Contents:
     accounts: dict[AccountId, Account] = field(default_factory=dict)
     sessions: dict[bytes, Session] = field(default_factory=dict)
+    passwords: dict[AccountId, str] = field(default_factory=dict)
+    preferences: dict[AccountId, Preferences] = field(default_factory=dict)
     tables: dict[TableId, Table] = field(default_factory=dict)
     matches: dict[MatchId, Match] = field(default_factory=dict)
     logs: dict[MatchId, dict[int, LoggedEvent]] = field(default_factory=dict)
@@ -103,12 +131,30 @@ class MemoryStore:
     async def account(self, account: AccountId) -> Account | None:
         return self._contents.accounts.get(account)
 
-    async def account_of_session(self, token_hash: bytes) -> Account | None:
-        session = self._contents.sessions.get(token_hash)
-        return self._contents.accounts[session.account] if session is not None else None
+    async def account_named(self, name_key: str) -> Account | None:
+        found = (a for a in self._contents.accounts.values() if a.name_key == name_key)
+        return next(found, None)
 
-    async def is_name_taken(self, name_key: str) -> bool:
-        return any(a.name_key == name_key for a in self._contents.accounts.values())
+    async def access(self, token_hash: bytes) -> Access | None:
+        session = self._contents.sessions.get(token_hash)
+        if session is None:
+            return None
+        preferences = self._contents.preferences.get(session.account, DEFAULT_PREFERENCES)
+        return Access(session, self._contents.accounts[session.account], preferences)
+
+    async def sessions(self, account: AccountId) -> tuple[Session, ...]:
+        found = (s for s in self._contents.sessions.values() if s.account == account)
+        return tuple(sorted(found, key=lambda session: (session.created_at, session.token_hash)))
+
+    async def ended_sessions(self, since: Millis) -> tuple[Session, ...]:
+        sessions = self._contents.sessions.values()
+        return tuple(s for s in sessions if s.ended_at is not None and s.ended_at >= since)
+
+    async def password_hash(self, account: AccountId) -> str | None:
+        return self._contents.passwords.get(account)
+
+    async def preferences(self, account: AccountId) -> Preferences:
+        return self._contents.preferences.get(account, DEFAULT_PREFERENCES)
 
     async def table(self, table: TableId) -> Table | None:
         return self._contents.tables.get(table)
@@ -117,6 +163,22 @@ class MemoryStore:
         is_open = {TableStatus.WAITING, TableStatus.PLAYING}
         found = (t for t in self._contents.tables.values() if t.status in is_open)
         return tuple(sorted(found, key=lambda table: (table.created_at, table.id)))
+
+    async def tables_of(self, account: AccountId) -> tuple[Table, ...]:
+        found = (
+            table
+            for table in self._contents.tables.values()
+            if table.status is not TableStatus.CLOSED and table.seat_of(account) is not None
+        )
+        return tuple(sorted(found, key=lambda table: (table.created_at, table.id)))
+
+    async def table_invited_to(self, invitation: str) -> TableId | None:
+        found = (t.id for t in self._contents.tables.values() if t.invitation == invitation)
+        return next(found, None) if invitation else None
+
+    async def matches_of(self, account: AccountId) -> tuple[MatchId, ...]:
+        found = (m for m in self._contents.matches.values() if m.seat_of(account) is not None)
+        return tuple(m.id for m in sorted(found, key=lambda match: (match.started_at, match.id)))
 
     async def match(self, match: MatchId) -> Match | None:
         return self._contents.matches.get(match)
@@ -155,6 +217,10 @@ class MemoryStore:
         found = tuple(lines[n] for n in sorted(lines) if lines[n].place == place)
         return found[-most:]
 
+    async def lines_of(self, account: AccountId) -> tuple[ChatLine, ...]:
+        lines = self._contents.lines
+        return tuple(lines[n] for n in sorted(lines) if lines[n].author == account)
+
     async def ignored(self, account: AccountId) -> tuple[Account, ...]:
         others = (other for who, other in self._contents.ignored if who == account)
         found = (self._contents.accounts[other] for other in others)
@@ -192,14 +258,76 @@ def _write(contents: _Contents, write: Write) -> None:
             contents.commands[of, by, command.id] = command
         case AddLine(line=line):
             _add_line(contents, line)
+        case EndSession() | EndSessions() | ForgetAccount() | Rename() | SetBan():
+            _change_people(contents, write)
         case _:
             _replace(contents, write)
 
 
-def _replace(
-    contents: _Contents,
-    write: PutPause | EndPause | SetDeadline | DropDeadline | NoteAlive | Ignore | Heed,
-) -> None:
+def _change_people(contents: _Contents, write: ChangingPeople) -> None:
+    match write:
+        case EndSession(token_hash=token_hash, at=at):
+            _end_sessions(contents, at, lambda session: session.token_hash == token_hash)
+        case EndSessions(account=account, at=at, kept=kept):
+            _end_sessions(contents, at, lambda s: s.account == account and s.token_hash != kept)
+        case SetBan(account=account, at=at):
+            if account not in contents.accounts:
+                raise Conflict
+            contents.accounts[account] = replace(contents.accounts[account], banned_at=at)
+        case Rename(account=account, name=name, name_key=key):
+            _check_free({a.name_key for a in contents.accounts.values() if a.id != account}, key)
+            renamed = replace(_living(contents, account), name=name, name_key=key)
+            contents.accounts[account] = renamed
+        case ForgetAccount():
+            _forget(contents, write)
+        case _:
+            assert_never(write)
+
+
+def _end_sessions(contents: _Contents, at: Millis, is_meant: Callable[[Session], bool]) -> None:
+    for key, session in contents.sessions.items():
+        if session.ended_at is None and is_meant(session):
+            contents.sessions[key] = replace(session, ended_at=at)
+
+
+def _living(contents: _Contents, account: AccountId) -> Account:
+    found = contents.accounts.get(account)
+    if found is None or found.deleted_at is not None:
+        raise Conflict
+    return found
+
+
+def _forget(contents: _Contents, write: ForgetAccount) -> None:
+    account = write.account
+    for match in contents.matches.values():
+        if match.status is MatchStatus.RUNNING and match.seat_of(account) is not None:
+            raise Conflict
+    contents.accounts[account] = replace(
+        _living(contents, account), name=write.name, name_key=write.name_key, deleted_at=write.at
+    )
+    for match in tuple(contents.matches.values()):
+        players = tuple(_renamed(player, account, write.name) for player in match.players)
+        contents.matches[match.id] = replace(match, players=players)
+    for table in tuple(contents.tables.values()):
+        sitters = tuple(s and _renamed(s, account, write.name) for s in table.sitters)
+        contents.tables[table.id] = replace(table, sitters=sitters)
+    for line in tuple(contents.lines.values()):
+        is_told = line.kind is LineKind.NOTICE and line.party == (account,)
+        if is_told or line.author == account:
+            contents.lines[line.number] = replace(line, name=write.name)
+    for pair in tuple(contents.ignored):
+        if account in pair:
+            del contents.ignored[pair]
+    contents.passwords.pop(account, None)
+    contents.preferences.pop(account, None)
+    _end_sessions(contents, write.at, lambda session: session.account == account)
+
+
+def _renamed(person: PersonT, account: AccountId, name: str) -> PersonT:
+    return replace(person, name=name) if person.account == account else person
+
+
+def _replace(contents: _Contents, write: Replacing) -> None:
     match write:
         case PutPause(pause=pause):
             _check_there(contents.matches, pause.match)
@@ -218,6 +346,12 @@ def _replace(
             contents.ignored[account, other] = None
         case Heed(account=account, other=other):
             contents.ignored.pop((account, other), None)
+        case SetPassword(account=account, hash=text):
+            _check_there(contents.accounts, account)
+            contents.passwords[account] = text
+        case PutPreferences(account=account, preferences=preferences):
+            _check_there(contents.accounts, account)
+            contents.preferences[account] = preferences
         case _:
             assert_never(write)
 

@@ -74,10 +74,18 @@ def _combinations(meta: GameMeta, seats: int) -> Iterator[Options]:
 
 
 def _sample(combinations: list[Options]) -> list[Options]:
+    """Return the defaults, what it takes to show each value of each option, and some more."""
     if len(combinations) <= MAX_SETTINGS:
         return combinations
     defaults, *others = combinations
-    return [defaults, *random.Random(0).sample(others, MAX_SETTINGS - 1)]
+    random.Random(0).shuffle(others)
+    chosen, shown = [defaults], {*defaults}
+    for options in others:
+        if not shown.issuperset(options):
+            chosen.append(options)
+            shown.update(options)
+    more = [options for options in others if options not in chosen]
+    return [*chosen, *more[: max(0, MAX_SETTINGS - len(chosen))]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,7 +91,7 @@ class _Cluster:
     def start(self) -> int:
         """Start the server, wait until it answers, and return its port."""
         for _ in range(ATTEMPTS):
-            port = _free_port()
+            port = free_port()
             options = " ".join(f"-c {setting}" for setting in (*SETTINGS, f"port={port}"))
             try:
                 self._run("pg_ctl", "start", "--wait", f"--log={self._log}", f"--options={options}")
@@ -137,7 +137,8 @@ def _unprivileged_account() -> pwd.struct_passwd:
     missing("PostgreSQL does not run as root, and there is no account to run it as.")
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Return a port of 127.0.0.1 that is free at this moment."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

@@ -5,6 +5,8 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Mapping
+from contextlib import nullcontext
 from pathlib import Path
 
 HOME = Path(__file__).parents[1]
@@ -19,16 +21,24 @@ class RunningServer:
     """
 
     def __init__(
-        self, data: Path, *options: str, source: Path = HOME / "src", port: int = 0
+        self,
+        data: Path,
+        *options: str,
+        source: Path = HOME / "src",
+        port: int = 0,
+        log: Path | None = None,
+        environment: Mapping[str, str] | None = None,
     ) -> None:
         """Start the server; `options` are further ones of `pasch serve`, `source` has the code.
 
         Without a port it takes a free one; where it prints another address than its own, the port
-        has to be given.
+        has to be given. What it writes to standard error goes to the file `log`, if there is one.
         """
         self._data = data
         self._source = source
         self._options = options
+        self._log = log
+        self._environment = environment or {}
         self.port = port
         self.start()
 
@@ -46,12 +56,14 @@ class RunningServer:
         """Start the process and wait until it listens."""
         program = "from pasch.cli import main; main()"
         place = ("serve", "--port", str(self.port), "--data", str(self._data))
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", program, *place, *self._options],
-            stdout=subprocess.PIPE,
-            text=True,
-            env=os.environ | {"PYTHONPATH": str(self._source)},
-        )
+        with self._log.open("ab") if self._log is not None else nullcontext() as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", program, *place, *self._options],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env=os.environ | {"PYTHONPATH": str(self._source)} | dict(self._environment),
+            )
         assert self.process.stdout is not None
         greeting = self.process.stdout.readline()
         found = re.search(r"open at https?://[^:\s]+(?::(\d+))?", greeting)

@@ -1,11 +1,9 @@
 """What the terminal says: where the server can be reached, and why it cannot start."""
 
 import socket
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import structlog
 from typer.testing import CliRunner
 
 from pasch import app
@@ -69,27 +67,3 @@ def test_migrate_says_what_it_did(tmp_path: Path) -> None:
     assert (first.exit_code, again.exit_code) == (0, 0)
     assert "was empty" in first.stdout
     assert "is up to date" in again.stdout
-
-
-@pytest.fixture
-def _log_afterwards() -> Iterator[None]:
-    """Set the log up as it was."""
-    before = structlog.get_config()
-    yield
-    structlog.configure(**before)
-
-
-@pytest.mark.usefixtures("_log_afterwards")
-def test_log_shows_no_values(capsys: pytest.CaptureFixture[str]) -> None:
-    app.set_up_log()
-    token = "do not" + " tell"
-    try:
-        _ = {"token": token}["other"]
-    except KeyError:
-        structlog.get_logger().exception("a request failed", path="/t/ABC234")
-    told = capsys.readouterr()
-    assert told.out == "", "standard output is for the addresses"
-    assert "a request failed" in told.err
-    assert "path=/t/ABC234" in told.err
-    assert "test_log_shows_no_values" in told.err
-    assert token not in told.err

@@ -3,33 +3,50 @@
 import asyncio
 import contextlib
 import gc
+import resource
 import secrets
 import socket
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 from urllib.parse import urlsplit
 
-import structlog
 import uvicorn
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
+from pasch.api.application import PLACE, make_api
+from pasch.api.sources import Sources
 from pasch.config import Settings
 from pasch.matches.accounts import Accounts
+from pasch.matches.archive import Archive
+from pasch.matches.attempts import Attempts
 from pasch.matches.attendance import Attendance
 from pasch.matches.bus import LocalBus
 from pasch.matches.clock import SystemClock
+from pasch.matches.counts import Counts
 from pasch.matches.deadlines import Deadlines
+from pasch.matches.own_data import OwnData
 from pasch.matches.parlour import Parlour
 from pasch.matches.ports import Store
+from pasch.ops import logs, metrics
+from pasch.ops.patience import (
+    KEEP_FOR_PROXY_SECONDS,
+    KEEP_SECONDS,
+    PatientHttp,
+    PatientSocket,
+)
+from pasch.ops.probes import Watched, add_probes
+from pasch.ops.requests import Requests
+from pasch.store.lock import held
 from pasch.store.migrate import upgrade
 from pasch.store.sql import SqlStore
+from pasch.web.addresses import Addresses
 from pasch.web.errors import refuse_early
 from pasch.web.house import House
 from pasch.web.hub import Hub
 from pasch.web.lobby_hub import LobbyHub
+from pasch.web.open_tabs import OpenTabs
 from pasch.web.routes import add_routes
 from pasch.web.security import BODY_LIMIT, Guard
 
@@ -39,44 +56,76 @@ EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104 - only when the h
 COLLECT_AFTER: Final = 50_000
 """Objects made and not freed between two rounds of the garbage collector."""
 
+OTHER_FILES: Final = 100
+"""Open files besides connections: databases, logs, the sockets that listen."""
+
 SHUTDOWN_SECONDS: Final = 3
 """How long requests under way may take when the server is stopped."""
 
 
 def make_app(settings: Settings) -> FastAPI:
     """Return the application; it opens its database, which `prepare` has brought up to date."""
+    counts = Counts()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = SqlStore(settings.database_url)
+        store = SqlStore(settings.database_url, counts)
         try:
-            deadlines = await open_parlour(app, store)
-            running = asyncio.create_task(deadlines.run())
-            calm_collector()
-            yield
-            running.cancel()
+            deadlines = await open_parlour(app, store, settings)
+            open_tabs: OpenTabs = app.state.house.open_tabs
+            running = [asyncio.create_task(each.run()) for each in (deadlines, open_tabs)]
+            readings = metrics.registry(metrics.Reader(counts, app.state.house.parlour.registry))
+            app.state.watched = Watched(
+                ask_database=store.alive_at,
+                loops={"deadlines": deadlines.is_working},
+                readings=readings,
+                token=settings.metrics_token.get_secret_value(),
+            )
+            with metrics.served(readings, settings.metrics_port):
+                calm_collector()
+                yield
+            for task in running:
+                task.cancel()
         finally:
             await store.close()
 
     app = FastAPI(title="Pasch", lifespan=lifespan, openapi_url=None, docs_url=None, redoc_url=None)
+    app.state.counts = counts
     add_routes(app)
+    add_probes(app)
+    app.state.api = make_api()
+    app.mount(PLACE, app.state.api)
     app.add_middleware(GZipMiddleware)
     public_host = urlsplit(settings.public_url).netloc or None
     app.add_middleware(Guard, public_host=public_host, refuse=refuse_early)
     return app
 
 
-async def open_parlour(app: FastAPI, store: Store) -> Deadlines:
-    """Open the parlour on a store: its tables are back before the first visitor is served.
+async def open_parlour(app: FastAPI, store: Store, settings: Settings) -> Deadlines:
+    """Open the parlour on a store, with the host's texts from the data folder.
+
+    Its tables are back before the first visitor is served.
 
     Return what has to run meanwhile.
     """
     bus, clock = LocalBus(), SystemClock()
-    parlour = Parlour(store, bus, clock, secrets.token_bytes)
-    accounts = Accounts(store, clock, secrets.token_bytes)
+    attempts = Attempts()
+    parlour = Parlour(store, bus, clock, secrets.token_bytes, attempts)
+    accounts = Accounts(store, clock, secrets.token_bytes, attempts)
     attendance = Attendance(parlour.pauses)
     hub = Hub(parlour, attendance)
-    house = House(accounts, attendance, parlour, hub, LobbyHub(parlour))
+    house = House(
+        accounts=accounts,
+        addresses=addresses_of(settings),
+        attendance=attendance,
+        parlour=parlour,
+        hub=hub,
+        lobby=LobbyHub(parlour),
+        open_tabs=OpenTabs(store, parlour.registry, clock),
+        own_data=OwnData(store, parlour, clock),
+        counts=app.state.counts,
+        folder=settings.data,
+    )
     bus.subscribe(house.hub.hint)
     bus.subscribe(house.lobby.hint)
     parlour.chat.subscribe(house.hub.heed)
@@ -85,7 +134,14 @@ async def open_parlour(app: FastAPI, store: Store) -> Deadlines:
     await deadlines.wake()
     await parlour.start()
     app.state.house = house
+    app.state.api.state.sources = Sources(parlour, Archive(store))
     return deadlines
+
+
+def addresses_of(settings: Settings) -> Addresses:
+    """Return under which address others reach this server."""
+    found = network_addresses() if settings.host in EVERYWHERE else ()
+    return Addresses(settings.public_url, next(iter(found), ""))
 
 
 def calm_collector() -> None:
@@ -99,28 +155,19 @@ def calm_collector() -> None:
     gc.set_threshold(COLLECT_AFTER)
 
 
+def allow_connections(number: int) -> None:
+    """Ask the system for so many open files as connections need; it may grant fewer."""
+    wanted = number + OTHER_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        most = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
 def prepare(settings: Settings) -> None:
     """Make the data folder and bring the database up to date; raise what stands against it."""
     settings.make_data_folder()
     upgrade(settings.database_url)
-
-
-def set_up_log() -> None:
-    """Let the log go to standard error, with tracebacks that show no values.
-
-    What structlog prints by itself shows every variable: tokens and secrets among them.
-    """
-    renderer = structlog.dev.ConsoleRenderer(
-        colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
-    )
-    structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper("iso", utc=True),
-            renderer,
-        ],
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-    )
 
 
 def serve(settings: Settings) -> None:
@@ -128,13 +175,22 @@ def serve(settings: Settings) -> None:
 
     Raise `OSError` when it cannot listen there, and the store's errors when it cannot be opened.
     """
-    set_up_log()
-    prepare(settings)
-    with listen(settings.host, settings.port) as listening:
+    allow_connections(settings.connections)
+    logs.configure(settings.log_format, settings.log_level)
+    settings.make_data_folder()
+    if settings.metrics_port:
+        listen(metrics.LOOPBACK, settings.metrics_port).close()  # To fail before anything begins.
+    with held(settings.database_url), listen(settings.host, settings.port) as listening:
+        prepare(settings)
+        app = make_app(settings)
         config = uvicorn.Config(
-            make_app(settings),
-            log_level="warning",
-            ws="websockets-sansio",
+            Requests(app, app.state.counts),
+            log_config=None,
+            access_log=False,
+            http=PatientHttp,
+            ws=PatientSocket,
+            limit_concurrency=settings.connections,
+            timeout_keep_alive=KEEP_FOR_PROXY_SECONDS if settings.trusted_proxy else KEEP_SECONDS,
             ws_max_size=BODY_LIMIT,
             ws_per_message_deflate=False,
             proxy_headers=bool(settings.trusted_proxy),

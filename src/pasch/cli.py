@@ -9,11 +9,14 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, replace
+from datetime import datetime
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any, Final, NoReturn
 
 import typer
 
+from pasch.admin import admin
 from pasch.games import discovery
 from pasch.kernel.actors import CHANCE
 from pasch.kernel.record import BadRecord, Record, bad_header, read_record
@@ -24,6 +27,8 @@ from pasch.kernel.rules import Rules
 
 if TYPE_CHECKING:
     from pasch.config import Settings
+
+DataFolder = Annotated[Path | None, typer.Option(help="Folder of the database.", file_okay=False)]
 
 DatabaseUrl = Annotated[
     str | None,
@@ -38,6 +43,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
+app.add_typer(admin, name="admin")
+
 RecordFile = Annotated[
     str, typer.Argument(metavar="FILE", help="A record; - reads it from standard input.")
 ]
@@ -50,6 +57,9 @@ DIFFERENT: Final = 1
 
 MAX_LINE: Final = 200
 """Longest line on standard error, in characters."""
+
+PROGRESS_STEPS: Final = 1000
+"""Steps of a progress bar."""
 
 MAX_QUOTE: Final = 60
 """Longest quotation from a record in such a line, in characters."""
@@ -90,15 +100,26 @@ def serve(  # noqa: PLR0917 -- typer takes options as parameters
         typer.Option(help="Address to listen at; 0.0.0.0 lets others in the network join."),
     ] = None,
     port: Annotated[int | None, typer.Option(min=0, max=65535, help="Port to listen at.")] = None,
-    data: Annotated[
-        Path | None, typer.Option(help="Folder of the database.", file_okay=False)
-    ] = None,
+    data: DataFolder = None,
     database: DatabaseUrl = None,
     public_url: Annotated[
         str | None, typer.Option(help="Address that people use when a proxy stands before Pasch.")
     ] = None,
     trusted_proxy: Annotated[
         str | None, typer.Option(help="Address of the proxy whose forwarding headers are believed.")
+    ] = None,
+    connections: Annotated[
+        int | None, typer.Option(min=1, help="Most connections at a time, live pages included.")
+    ] = None,
+    log_level: Annotated[
+        str | None, typer.Option(help="Least level of what is logged: debug to error.")
+    ] = None,
+    log_format: Annotated[
+        str | None, typer.Option(help="Lines of the log: console, for people, or json.")
+    ] = None,
+    metrics_port: Annotated[
+        int | None,
+        typer.Option(min=1, max=65535, help="Port of 127.0.0.1 that shows counts to Prometheus."),
     ] = None,
 ) -> None:
     """Open the parlour and serve it until it is stopped."""
@@ -111,23 +132,85 @@ def serve(  # noqa: PLR0917 -- typer takes options as parameters
         "database": database,
         "public_url": public_url,
         "trusted_proxy": trusted_proxy,
+        "connections": connections,
+        "log_level": log_level,
+        "log_format": log_format,
+        "metrics_port": metrics_port,
     }
-    with _start_errors():
+    with _errors("Pasch cannot start"):
         run(_settings(given))
 
 
 @app.command()
-def migrate(
-    data: Annotated[Path | None, typer.Option(help="Folder of the database.")] = None,
-    database: DatabaseUrl = None,
-) -> None:
+def migrate(data: DataFolder = None, database: DatabaseUrl = None) -> None:
     """Bring the database up to date; `serve` does the same when it starts."""
     from pasch.store.migrate import migrate as run  # noqa: PLC0415 -- see the head of this module
 
-    with _start_errors():
+    with _errors("The database cannot be brought up to date"):
         settings = _settings({"data": data, "database": database})
         settings.make_data_folder()
         typer.echo(run(settings.database_url))
+
+
+@app.command()
+def solve(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game that can be solved.")],
+    data: Annotated[Path | None, typer.Option(help="Folder that takes the tables.")] = None,
+) -> None:
+    """Compute the best play of a game exactly; print the value at the start, store the table."""
+    try:
+        solution = discovery.solution(game)
+    except Unreadable as refusal:
+        known = ", ".join(discovery.solvable())
+        _end(f"{refusal}: expected one of {known}")
+    from pasch.solve.tables import write_table  # noqa: PLC0415 -- see the head of this module
+
+    settings = _settings({"data": data})
+    with typer.progressbar(length=PROGRESS_STEPS, file=sys.stderr, label=game) as bar:
+        begin = perf_counter()
+        tables = solution.solve(lambda share: bar.update(int(share * PROGRESS_STEPS) - bar.pos))
+        seconds = perf_counter() - begin
+    settings.make_data_folder()
+    for table in tables:
+        typer.echo(f"{table.options or table.game}: {table.start:.9f}")
+        write_table(table, settings.tables)
+    typer.echo(f"Solved in {seconds:.2f} s, stored in {settings.tables}.")
+
+
+@app.command("backup")
+def back_up(
+    file: Annotated[Path, typer.Argument(help="Where the copy shall be.", dir_okay=False)],
+    data: DataFolder = None,
+    database: DatabaseUrl = None,
+    overwrite: Annotated[bool, typer.Option(help="Replace a file that is there already.")] = False,
+) -> None:
+    """Write a checked copy of the SQLite database to a file; the server may go on meanwhile."""
+    from pasch.store import backup  # noqa: PLC0415 -- see the head of this module
+
+    with _errors("No copy was made"):
+        url = _settings({"data": data, "database": database}).database_url
+        size = backup.back_up(url, file, overwrite=overwrite)
+        typer.echo(f"{file} is a sound copy of the database ({size:,} bytes).")
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(help="A copy that `pasch backup` has made.")],
+    data: DataFolder = None,
+    database: DatabaseUrl = None,
+) -> None:
+    """Put such a copy in the place of the database, which is kept; stop the server before."""
+    from pasch.store import backup  # noqa: PLC0415 -- see the head of this module
+
+    with _errors("Nothing was restored"):
+        settings = _settings({"data": data, "database": database})
+        settings.make_data_folder()
+        now = datetime.now().astimezone()
+        stamp = f"before-{now:%Y%m%d-%H%M%S}"
+        former = backup.restore(settings.database_url, file, stamp=stamp)
+        typer.echo(f"The database is now what {file} was.")
+        if former is not None:
+            typer.echo(f"The former one is kept: {former}")
 
 
 def _settings(given: Mapping[str, Any]) -> "Settings":
@@ -138,15 +221,18 @@ def _settings(given: Mapping[str, Any]) -> "Settings":
 
 
 @contextmanager
-def _start_errors() -> Iterator[None]:
-    """Turn what may stop a server from starting into one line and exit code 1."""
-    from pasch.store.engines import Unreachable  # noqa: PLC0415 -- see the head of this module
+def _errors(outcome: str) -> Iterator[None]:
+    """Turn what may stand against a command into one line, which begins so, and exit code 1."""
+    from pasch.store.backup import BadBackup, NotHere  # noqa: PLC0415 -- see the head of this module
+    from pasch.store.engines import Unreachable  # noqa: PLC0415 -- as above
+    from pasch.store.lock import InUse  # noqa: PLC0415 -- as above
     from pasch.store.revisions import UnknownRevision  # noqa: PLC0415 -- as above
 
+    known = (BadBackup, InUse, NotHere, Unreachable, UnknownRevision, OSError, ValueError)
     try:
         yield
-    except (Unreachable, UnknownRevision, OSError, ValueError) as error:
-        typer.echo(f"Pasch cannot start: {error}", err=True)
+    except known as error:
+        typer.echo(f"{outcome}: {error}", err=True)
         raise typer.Exit(1) from error
 
 

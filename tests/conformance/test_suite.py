@@ -126,6 +126,19 @@ class ShowsAllCards(Toy):
         return View(cards[0] if cards else None, ())
 
 
+class CountsTooSoon(Toy):
+    def totals(self, state: object) -> tuple[int, ...]:
+        toy = cast(State, state)
+        return super().totals(replace(toy, bids=(*toy.bids, 1, 1)[:2]))
+
+
+class ExplainsTooMuch(Toy):
+    def apply(self, state: object, actor: Actor, text: str) -> object:
+        if text == "bid 2" and self.to_move(state) != Deciding((Seat(int(actor)),)):
+            raise Illegal(Reason(f"the others hold {cast(State, state).cards}", "T2"))
+        return super().apply(state, actor, text)
+
+
 @pytest.mark.parametrize("check", CHECKS)
 def test_sound_rules_pass(check: Check) -> None:
     check(_played(Toy()))
@@ -166,7 +179,14 @@ def test_hidden_facts_of_sound_rules() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "hook"), [(ShowsAllCards(), twins), (Toy(), None), (Toy(), lambda state, _: [state])]
+    ("rules", "hook"),
+    [
+        (ShowsAllCards(), twins),
+        (CountsTooSoon(), twins),
+        (ExplainsTooMuch(), twins),
+        (Toy(), None),
+        (Toy(), lambda state, _: [state]),
+    ],
 )
 def test_leak_or_missing_twins_are_found(rules: Toy, hook: suite.Twins | None) -> None:
     with pytest.raises(AssertionError):

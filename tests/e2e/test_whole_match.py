@@ -31,8 +31,8 @@ def test_two_people_play_to_the_result_and_once_more(guests: Guests) -> None:
 
 
 def meet(guests: Guests) -> tuple[Person, Person]:
-    """Anna opens a table at a desk, Jo finds it in the lobby with a phone, and they begin."""
-    anna, jo = guests.come("Anna"), guests.come("Jo", size=PHONE)
+    """Anna opens a table on a phone, Jo finds it in the lobby at a desk, and they begin."""
+    anna, jo = guests.come("Anna", size=PHONE), guests.come("Jo")
     anna.sign_up()
     jo.sign_up()
     table = anna.open_table(seats=2)
@@ -171,17 +171,17 @@ def check_record(person: Person, *others: Person) -> None:
 def play_once_more(anna: Person, jo: Person) -> None:
     """Both want another match; now Jo, who sat second, has the first turn.
 
-    The other sheet, at which he looked last, makes way for his own.
+    On Anna's phone her own sheet is in front, which is another one now.
     """
-    jo.page.locator("label").filter(has_text=anna.name).tap()
-    expect(jo.sheet(jo.name)).to_be_hidden()
+    expect(anna.sheet(jo.name)).to_be_hidden()
     anna.button("Noch einmal").click()
     expect(anna.page.get_by_text("Du spielst noch einmal mit")).to_be_visible()
     expect(jo.page.get_by_text(f"Bereit für die nächste Partie: {anna.name}")).to_be_visible()
     jo.button("Noch einmal").click()
     expect(jo.bar).to_contain_text("Du bist am Zug")
     expect(anna.bar).to_contain_text(f"{jo.name} ist am Zug")
-    expect(jo.sheet(jo.name)).to_be_visible()
+    expect(anna.sheet(anna.name)).to_be_visible()
+    expect(anna.sheet(jo.name)).to_be_hidden()
     assert {0} == set(anna.totals().values()) | set(jo.totals().values())
     expect(anna.log.get_by_role("listitem")).to_have_count(0)
     jo.throw(5)

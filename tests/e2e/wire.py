@@ -7,18 +7,22 @@ from typing import Final
 from playwright.sync_api import Page, WebSocketRoute
 
 LIVE: Final = re.compile(r"/live$")
+ANSWERS: Final = ("ok", "no")
 
 
 class Wire:
     """The sockets of a tab.
 
-    While `keeps_patches` news of the table wait, but answers come through; while `is_cut` nothing
-    goes up or down and nobody can connect. `has_brought` says that the tab has heard something.
+    While `keeps_patches` news of the table wait, while `keeps_answers` those to what the tab has
+    asked for, while `keeps_presses` that itself. While `is_cut` nothing goes up or down and nobody
+    can connect. `has_brought` says that the tab has heard something.
     """
 
     def __init__(self, page: Page) -> None:
         """Lay the wire for a tab before it opens its page."""
         self.keeps_patches = False
+        self.keeps_answers = False
+        self.keeps_presses = False
         self.is_cut = False
         self.has_brought = False
         self._kept: list[tuple[WebSocketRoute, str | bytes]] = []
@@ -31,10 +35,19 @@ class Wire:
             return
         self._sockets.append(tab)
         server = tab.connect_to_server()
+        tab.on_message(lambda message: self._send(server, message))
         server.on_message(lambda message: self._bring(tab, message))
 
+    def _send(self, server: WebSocketRoute, message: str | bytes) -> None:
+        if self.keeps_presses:
+            self._kept.append((server, message))
+        else:
+            server.send(message)
+
     def _bring(self, tab: WebSocketRoute, message: str | bytes) -> None:
-        if self.keeps_patches and json.loads(message)["k"] == "patch":
+        kind = json.loads(message)["k"]
+        is_kept = self.keeps_answers if kind in ANSWERS else kind == "patch" and self.keeps_patches
+        if is_kept:
             self._kept.append((tab, message))
         else:
             tab.send(message)
@@ -48,8 +61,8 @@ class Wire:
         self._sockets.clear()
 
     def mend(self) -> None:
-        """Let news through again, the kept ones first."""
-        self.is_cut = self.keeps_patches = False
-        for tab, message in self._kept:
-            tab.send(message)
+        """Let everything through again, what was kept first."""
+        self.is_cut = self.keeps_patches = self.keeps_answers = self.keeps_presses = False
+        for other_end, message in self._kept:
+            other_end.send(message)
         self._kept.clear()

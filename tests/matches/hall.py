@@ -9,6 +9,7 @@ from pasch.kernel.actors import Seat
 from pasch.kernel.replay import replay
 from pasch.kernel.rules import Deciding
 from pasch.matches.accounts import Accounts
+from pasch.matches.attempts import Attempts
 from pasch.matches.bus import LocalBus
 from pasch.matches.commands import Command
 from pasch.matches.model import Account, MatchId, MatchStatus, Millis, Table, TableId, Version
@@ -53,7 +54,8 @@ class Hall:
         self.store = store
         self.clock = HandClock()
         self.entropy = random.Random(seed).randbytes
-        self.accounts = Accounts(store, self.clock, self.entropy)
+        self.attempts = Attempts()
+        self.accounts = Accounts(store, self.clock, self.entropy, self.attempts)
         self.reopen()
 
     def reopen(self) -> None:
@@ -61,7 +63,7 @@ class Hall:
         self.bus = LocalBus()
         self.hints: list[TableId] = []
         self.bus.subscribe(self.hints.append)
-        self.parlour = Parlour(self.store, self.bus, self.clock, self.entropy)
+        self.parlour = Parlour(self.store, self.bus, self.clock, self.entropy, self.attempts)
 
     async def restart(self) -> None:
         """Open the service again, as after the server's end: nothing of its memory is left."""

@@ -1,4 +1,4 @@
-"""Guests: names are taken once, access is a token that the store does not know."""
+"""People: names are taken once; access is a token that the store does not know, or a password."""
 
 import asyncio
 
@@ -47,7 +47,7 @@ async def test_name_is_taken_once(hall: Hall, name: str) -> None:
 async def test_bad_name_makes_no_account(hall: Hall) -> None:
     with pytest.raises(BadName):
         await hall.accounts.sign_up("A")
-    assert not await hall.store.is_name_taken("a")
+    assert await hall.store.account_named("a") is None
 
 
 async def test_of_fifty_with_the_same_name_one_gets_it(hall: Hall) -> None:

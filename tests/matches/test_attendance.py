@@ -1,4 +1,4 @@
-"""Who is here: connections are counted, a late close takes nobody away (case 16)."""
+"""Who is here: connections are counted, a late close takes nobody away."""
 
 import asyncio
 from collections.abc import Callable

@@ -179,3 +179,14 @@ async def test_an_idle_waiting_table_closes(hall: Hall) -> None:
     hall.clock.move(pausing.IDLE_MILLIS)
     await hall.parlour.pauses.fall_due(due)
     assert (await hall.look(table)).table.status is TableStatus.CLOSED
+
+
+async def test_whoever_leaves_a_table_after_the_end_of_all_changes_nothing(play: Play) -> None:
+    """The pages of an aborted match are closed, and a while later everybody counts as absent."""
+    anna, ben = play.people
+    await play.hall.parlour.pauses.quit(anna, play.table)
+    before = await play.hall.store.table(play.table)
+    for person in (anna, ben):
+        await play.hall.parlour.pauses.note_absent(person.id, play.table)
+        await play.hall.parlour.pauses.note_present(person.id, play.table)
+    assert await play.hall.store.table(play.table) == before

@@ -8,6 +8,7 @@ from pasch.kernel.actors import Seat
 from pasch.kernel.draws import seal
 from pasch.kernel.meta import BadOptions
 from pasch.kernel.refusals import Refusal, Unreadable
+from pasch.matches import registry
 from pasch.matches.model import Account, MatchStatus, Table, TableId, TableStatus
 from pasch.matches.parlour import ALPHABET, MATCH_ID_LENGTH, TABLE_ID_LENGTH
 from pasch.matches.refusals import NotOwner, NotSeated, SeatTaken, UnknownTable, WrongMoment
@@ -333,16 +334,38 @@ def _listed(hall: Hall) -> set[TableId]:
 
 async def test_table_that_is_over_is_forgotten_and_read_again(hall: Hall) -> None:
     play = await _finished(hall, 2)
-    registry = hall.parlour.registry
-    registry.forget(play.table)
-    assert registry.peek(play.table) is None
+    found = hall.parlour.registry
+    found.forget(play.table)
+    assert found.peek(play.table) is None
     assert (await play.position()).is_over
     await check_table(hall, play.table)
-    registry.forget(play.table)
+    found.forget(play.table)
     await play.all_ready()
     assert (await play.position()).match.names == ("Ben", "Anna")
-    registry.forget(play.table)
-    assert registry.peek(play.table) is not None, "it plays"
+    found.forget(play.table)
+    assert found.peek(play.table) is not None, "it plays"
+
+
+async def test_tables_that_are_over_do_not_fill_the_memory(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever looks at old tables, or leaves them, brings them back for a while only."""
+    monkeypatch.setattr(registry, "OVER_KEPT", 3)
+    people = await hall.guests(2)
+    closed = []
+    for _ in range(6):
+        table = await hall.open_table(*people)
+        await hall.parlour.close(people[0], table)
+        closed.append(table)
+    waiting = [await hall.open_table(people[0], seats=2) for _ in range(4)]
+    found = hall.parlour.registry
+    assert {table for table in closed if found.peek(table)} <= set(closed[-3:])
+    for table in closed:
+        await hall.look(table)
+        await hall.parlour.pauses.note_absent(people[0].id, table)
+    assert len([table for table in closed if found.peek(table)]) <= 3
+    assert all(found.peek(table) for table in waiting)
+    assert (await hall.look(closed[0])).table.status is TableStatus.CLOSED
 
 
 async def test_person_may_sit_at_two_tables(hall: Hall) -> None:

@@ -108,8 +108,8 @@ def test_broken_reference_stops_a_migration(tmp_path: Path) -> None:
     upgrade(url)
     engine = engine_of(url)
     with engine.connect() as connection:
-        connection.execute(text("INSERT INTO sessions VALUES (x'00', 'nobody', 0)"))
-        with pytest.raises(BrokenReferences, match="sessions"):
+        connection.execute(text("INSERT INTO passwords VALUES ('nobody', '', 0)"))
+        with pytest.raises(BrokenReferences, match="passwords"):
             runner.run(connection)
     engine.dispose()
 

@@ -6,14 +6,26 @@ from dataclasses import replace
 import pytest
 
 from pasch.kernel.actors import CHANCE, Seat
-from pasch.matches.model import AccountId, MatchId, MatchStatus, Millis, TableId, TableStatus
+from pasch.matches.model import (
+    DEFAULT_PREFERENCES,
+    Access,
+    AccountId,
+    MatchId,
+    MatchStatus,
+    Millis,
+    TableId,
+    TableStatus,
+)
 from pasch.matches.ports import (
     AddAccount,
     AddMatch,
     AddSession,
     AppendEvents,
+    ForgetAccount,
     NoteCommand,
     PutTable,
+    Rename,
+    SetBan,
     Store,
     Write,
 )
@@ -45,8 +57,8 @@ CALLERS = 200
 async def test_account_comes_back(store: Store) -> None:
     assert await store.commit([AddAccount(ANNA), AddSession(SESSION)])
     assert await store.account(ANNA.id) == ANNA
-    assert await store.account_of_session(SESSION.token_hash) == ANNA
-    assert await store.is_name_taken(ANNA.name_key)
+    assert await store.access(SESSION.token_hash) == Access(SESSION, ANNA, DEFAULT_PREFERENCES)
+    assert await store.account_named(ANNA.name_key) == ANNA
 
 
 async def test_table_comes_back_with_its_seats(store: Store) -> None:
@@ -123,8 +135,14 @@ async def test_command_comes_back(store: Store) -> None:
 
 async def test_unknown_things_are_not_there(store: Store) -> None:
     assert await store.account(AccountId("nobody")) is None
-    assert await store.account_of_session(b"nothing") is None
-    assert not await store.is_name_taken("nobody")
+    assert await store.access(b"nothing") is None
+    assert await store.account_named("nobody") is None
+    assert await store.sessions(AccountId("nobody")) == ()
+    assert await store.ended_sessions(Millis(0)) == ()
+    assert await store.password_hash(AccountId("nobody")) is None
+    assert await store.tables_of(AccountId("nobody")) == ()
+    assert await store.matches_of(AccountId("nobody")) == ()
+    assert await store.table_invited_to("nowhere") is None
     assert await store.table(TableId("nowhere")) is None
     assert await store.open_tables() == ()
     assert await store.match(MatchId("never")) is None
@@ -156,6 +174,9 @@ async def test_nothing_to_write_is_written(store: Store) -> None:
 CONFLICTS: dict[str, Write] = {
     "account's id": AddAccount(replace(ANNA, name="C", name_key="c")),
     "name": AddAccount(replace(ANNA, id=AccountId("c"))),
+    "name of somebody else": Rename(BERT.id, ANNA.name, ANNA.name_key),
+    "account that plays": ForgetAccount(ANNA.id, "nobody", "#anna", NOW),
+    "ban of nobody": SetBan(AccountId("nobody"), NOW),
     "session": AddSession(replace(SESSION, account=BERT.id)),
     "first revision of a table": PutTable(replace(TABLE, game="domino")),
     "revision of a table, again": PutTable(replace(FULL_TABLE, game="domino")),
@@ -185,7 +206,7 @@ async def contents(store: Store) -> object:
     return (
         await store.account(ANNA.id),
         await store.account(AccountId("c")),
-        await store.account_of_session(SESSION.token_hash),
+        await store.access(SESSION.token_hash),
         await store.table(TABLE.id),
         await store.open_tables(),
         await store.match(MATCH.id),
@@ -209,7 +230,7 @@ async def test_unit_with_a_conflict_writes_nothing(played: Store, write: Write) 
     assert not await played.commit([*free, write])
     assert not await played.commit([write, *free])
     assert await played.account(AccountId("id of new")) is None
-    assert await played.account_of_session(b"new") is None
+    assert await played.access(b"new") is None
     assert await played.table(TableId("new")) is None
     assert await played.events(MATCH.id, after=3) == ()
     assert await played.command(MATCH.id, ANNA.id, "new") is None

@@ -7,9 +7,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+import structlog
 import uvicorn
 
-from pasch.app import make_app, prepare
+from pasch.app import make_app, prepare, set_up_log
 from pasch.config import Settings
 from pasch.web.security import BODY_LIMIT
 
@@ -39,7 +40,8 @@ def serving(data: Path) -> Iterator[InsideServer]:
         timeout_graceful_shutdown=1,
     )
     server = _Server(config)
-    thresholds = gc.get_threshold()
+    thresholds, logging = gc.get_threshold(), structlog.get_config()
+    set_up_log()
     thread = threading.Thread(target=server.run, name="inside-server")
     thread.start()
     try:
@@ -51,6 +53,7 @@ def serving(data: Path) -> Iterator[InsideServer]:
         thread.join(START_SECONDS)
         gc.unfreeze()
         gc.set_threshold(*thresholds)
+        structlog.configure(**logging)
     assert not thread.is_alive()
 
 

@@ -6,6 +6,7 @@ player plays some turns with seeded dice, then a few events are said by hand.
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 
 from markupsafe import Markup
@@ -19,14 +20,25 @@ from pasch.kernel.chance import Throw
 from pasch.kernel.meta import Leaving
 from pasch.kernel.page import Line, Seen, Step
 from pasch.kernel.rules import ChanceDue, Deciding, Over
+from pasch.matches.model import (
+    DEFAULT_PREFERENCES,
+    LONG_AGO,
+    Account,
+    AccountId,
+    Millis,
+    Preferences,
+    Theme,
+)
 from pasch.web import finish, people
 from pasch.web.assets import asset_url
 from pasch.web.chat import CHAT, REACTION_LABELS
-from pasch.web.i18n import Language, catalogue
+from pasch.web.i18n import Language, catalogue, date_of
 from pasch.web.lobby import WATCHING
+from pasch.web.notices import IMPRINT, PRIVACY, Notice, find, links
 from pasch.web.pages import draw, render, safe
 from pasch.web.pages import fragment as fragment_text
 from pasch.web.screens import ABORTED
+from pasch.web.settings import choices_of, games_with_quick_entry
 from pasch.web.shell import (
     Bar,
     ChatEntry,
@@ -34,6 +46,7 @@ from pasch.web.shell import (
     ChatPerson,
     ChatTo,
     Finish,
+    Invitation,
     LobbyLists,
     LogLine,
     PauseCard,
@@ -44,11 +57,13 @@ from pasch.web.shell import (
     Waiting,
     Ways,
 )
+from pasch.web.visit import Visit
 
 SHELL = "web/fragments.html"
 GAME = "zdwa/table.html"
 NAMES = ("Anna", "Jo", "Mira", "Klaus-Dieter")
 MODES = ("Solo", "Two players", "Three players", "Two against two")
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 TITLE = "Zock die Wand an"
 COST = Leaving().cost
 Sample = Callable[[Language], str]
@@ -144,7 +159,14 @@ def new_game(seats: int, hardcore: str = "no") -> Game:
 
 def page(language: Language, template: str, **context: object) -> str:
     """Return a rendered page as Anna sees it."""
-    frame: dict[str, object] = {"me": person(1), "path": "/", "asset": asset_url, "status": 200}
+    frame: dict[str, object] = {
+        "me": person(1),
+        "preferences": DEFAULT_PREFERENCES,
+        "path": "/",
+        "asset": asset_url,
+        "status": 200,
+        "foot": links(EXAMPLES),
+    }
     chat: dict[str, object] = {
         "people": fragment(language, CHAT, "people", PEOPLE),
         "reactions": tuple(REACTION_LABELS.items()),
@@ -179,7 +201,7 @@ def chat_to(language: Language, kind: str) -> Markup:
     return fragment(language, CHAT, "to", ChatTo(kind))
 
 
-def table(
+def table(  # noqa: PLR0917 - what a sample shows, in order of importance
     game: Game,
     viewer: int | None,
     held: tuple[int, ...] = (),
@@ -261,7 +283,12 @@ def _log(game: Game, language: Language) -> Markup:
 
 
 def waiting(
-    seats: tuple[SeatCard, ...], me: int, *, owner: bool = False, known: bool = True
+    seats: tuple[SeatCard, ...],
+    me: int,
+    *,
+    owner: bool = False,
+    known: bool = True,
+    password: str = "",
 ) -> Sample:
     """Return the page of a table before its first match; `me` is the viewer's seat or 0."""
 
@@ -276,11 +303,12 @@ def waiting(
             is_member=mine is not None,
             free=sum(seat.person is None for seat in seats),
             seal="9f3c51e07b2ad48c" * 4,
-            address="http://192.168.178.20:8000/t/4F7K",
+            is_protected=password != "",
+            invitation=_invitation(password) if mine is not None else None,
         )
         labels = (MODES[len(seats) - 1],)
         status = Line("Waiting for everybody")
-        bar = Bar("4F7K", "zdwa", TITLE, labels, status, "", "waiting")
+        bar = Bar("4F7K", "zdwa", TITLE, labels, status, "", "waiting", is_protected=password != "")
         return page(
             language,
             "web/table.html",
@@ -301,6 +329,11 @@ def waiting(
         )
 
     return sample
+
+
+def _invitation(password: str) -> Invitation:
+    path = "/i/4f7k51e07b2ad48c9f3c51e07b2ad48c"
+    return Invitation("4F7K", path, f"http://192.168.178.20:8000{path}", password)
 
 
 def closed(language: Language) -> str:
@@ -379,7 +412,9 @@ def finish_of(game: Game, viewer: int, again: tuple[int, ...] = ()) -> Finish:
     )
 
 
-def lobby(lists: LobbyLists, *, known: bool = True, problem: str = "") -> Sample:
+def lobby(
+    lists: LobbyLists, *, known: bool = True, problem: str = "", password: str = ""
+) -> Sample:
     """Return the lobby."""
 
     def sample(language: Language) -> str:
@@ -395,6 +430,7 @@ def lobby(lists: LobbyLists, *, known: bool = True, problem: str = "") -> Sample
             problem=catalogue(language).gettext(problem),
             name="Anna" if problem else "",
             back="/",
+            password=password,
         )
 
     return sample
@@ -449,6 +485,91 @@ def _confirm(language: Language) -> str:
         fields=fields,
         back="/t/4F7K",
     )
+
+
+def settings(*, known: bool = True, password: bool = True, section: str = "") -> Sample:
+    """Return the page of settings."""
+
+    def sample(language: Language) -> str:
+        account = Account(AccountId("a"), NAMES[0], "anna", LONG_AGO) if known else None
+        preferences = Preferences(language, Theme.AUTO, is_muted=True, quick_entry=True)
+        words = catalogue(language).gettext
+        problems = {
+            "name": words("This name, or one that looks like it, is taken."),
+            "password": words("Name and password do not fit together."),
+        }
+        days = (date_of(language, Millis(at)) for at in (1_796_000_000_000, 1_796_900_000_000))
+        return page(
+            language,
+            "web/settings.html",
+            me=person(1) if known else None,
+            choices=choices_of(Visit(account, language, preferences)),
+            games=games_with_quick_entry(),
+            has_password=password,
+            sessions=[(day, is_here) for day, is_here in zip(days, (False, True), strict=True)],
+            is_saved=not section,
+            section=section,
+            problem=problems.get(section, ""),
+        )
+
+    return sample
+
+
+def sign_in(*, problem: str = "") -> Sample:
+    """Return the page to sign in."""
+
+    def sample(language: Language) -> str:
+        return page(
+            language,
+            "web/sign_in.html",
+            me=None,
+            problem=catalogue(language).gettext(problem) if problem else "",
+            name="Anna" if problem else "",
+            back="/",
+        )
+
+    return sample
+
+
+def deletion(language: Language) -> str:
+    """Return the page that asks before an account is deleted."""
+    problem = "A match of yours is still running. Finish it, or leave it, and try again."
+    words = catalogue(language).gettext
+    return page(language, "web/delete.html", has_password=True, problem=words(problem))
+
+
+def door(*, has_tried: bool) -> Sample:
+    """Return the page before a protected table."""
+
+    def sample(language: Language) -> str:
+        problem = "This table is protected by a password."
+        if has_tried:
+            problem = "That is not the password of this table."
+        words = catalogue(language).gettext
+        return page(
+            language, "web/door.html", table="4F7K", problem=words(problem), has_tried=has_tried
+        )
+
+    return sample
+
+
+def invited(*, known: bool, has_seat: bool = True) -> Sample:
+    """Return the page of an invitation."""
+
+    def sample(language: Language) -> str:
+        return page(
+            language,
+            "web/invitation.html",
+            me=person(2) if known else None,
+            title=TITLE,
+            labels=(MODES[3],),
+            owner=NAMES[0],
+            has_seat=has_seat,
+            problem="",
+            name="",
+        )
+
+    return sample
 
 
 def _playing() -> Mapping[str, Sample]:
@@ -526,11 +647,50 @@ def _around() -> Mapping[str, Sample]:
         "waiting-ready": waiting(seats("+", "+", "", "-"), 1, owner=True),
         "waiting-guest": waiting(seats("+", "", "", "-", me=0), 0),
         "waiting-unknown": waiting(seats("+", "", me=0), 0, known=False),
+        "waiting-protected": waiting(seats("-", ""), 1, owner=True, password="kellerbar"),
         "waiting-solo": waiting(seats("-"), 1, owner=True),
+        "lobby-password": lobby(
+            LobbyLists((), tuple(card._replace(is_protected=True) for card in others)),
+            password="kellerbar",
+        ),
+        "settings": settings(),
+        "settings-name": settings(password=False, section="name"),
+        "settings-password": settings(section="password"),
+        "settings-nobody": settings(known=False),
+        "sign-in": sign_in(),
+        "sign-in-wrong": sign_in(problem="Name and password do not fit together."),
+        "delete": deletion,
+        "door": door(has_tried=False),
+        "door-wrong": door(has_tried=True),
+        "invitation": invited(known=False),
+        "invitation-known": invited(known=True),
+        "invitation-full": invited(known=False, has_seat=False),
         "closed": closed,
         "message": _message,
+        "imprint": notice(IMPRINT, EXAMPLES),
+        "imprint-without-heading": notice(IMPRINT, Path(__file__).parent / "notices"),
+        "privacy": notice(PRIVACY, Path()),
         "confirm": _confirm,
     }
+
+
+def notice(shown: Notice, folder: Path) -> Sample:
+    """Return a page of the host's own text."""
+
+    def draw_page(language: Language) -> str:
+        text = find(folder, shown, language)
+        assert text is not None
+        return page(
+            language,
+            "web/notice.html",
+            path=shown.path,
+            title=shown.title,
+            html=safe(text.html),
+            has_heading=bool(text.heading),
+            text_language=text.language,
+        )
+
+    return draw_page
 
 
 def samples() -> dict[str, Sample]:

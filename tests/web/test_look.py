@@ -43,6 +43,9 @@ TYPICAL = (
     "waiting-unknown",
     "closed",
     "message",
+    "imprint",
+    "imprint-without-heading",
+    "privacy",
     "confirm",
     "throw-1",
     "all-held",
@@ -93,7 +96,7 @@ def _german_ids() -> frozenset[str]:
 @pytest.mark.parametrize("name", SAMPLES)
 def test_every_state_renders(name: str, language: Language) -> None:
     page = SAMPLES[name](language)
-    assert f'<html lang="{language}">' in page
+    assert f'<html lang="{language}" ' in page
     assert "None" not in re.sub(r"<[^>]*>", "", page)
 
 

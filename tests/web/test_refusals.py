@@ -10,6 +10,7 @@ from typing import Final
 
 import pytest
 
+from pasch.kernel.refusals import Reason
 from pasch.web.i18n import Language, catalogue
 from tests.server import RunningServer
 from tests.web.visitors import Page, Round, Tab, Visitor, Visitors, unchanged
@@ -56,7 +57,7 @@ class Scene:
         """Return somebody's open page in a language."""
         key = (id(who), table, language)
         if key not in self._tabs:
-            tab = who.watch(table, **{"Accept-Language": language})
+            tab = who.watch(table, language=language)
             tab.snapshot()
             self._tabs[key] = tab
         return self._tabs[key]
@@ -241,8 +242,8 @@ def test_zero_without_consent(scene: Scene, language: Language) -> None:
     with unchanged(scene.visitors.host):
         answer = tab.play(zero, confirmed="0")
     assert (answer["k"], answer["code"], answer["ask"]) == ("no", "needs-confirmation", True)
-    question = "this entry scores no points"
-    assert catalogue(language).gettext(question) in answer["text"]
+    question = Reason("this entry scores no points", "Z13")
+    assert answer["text"] == catalogue(language).reason(question)
 
 
 STRANGE_BODIES = {

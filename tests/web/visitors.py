@@ -3,6 +3,7 @@
 import json
 import re
 import sqlite3
+import ssl
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
@@ -30,6 +31,9 @@ GAME: Final = "zdwa"
 Message = dict[str, Any]
 
 _numbers = count(1)
+
+# Nobody here speaks TLS; each client would load the system's certificates by itself.
+_NO_CERTIFICATES: Final = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
 
 class Host(Protocol):
@@ -211,10 +215,16 @@ class Visitor:
             form = self.command(table, event, confirmed="1")
             self.act(table, "play", **form)
 
-    def watch(self, path: str, **headers: str) -> "Tab":
-        """Open the socket of a page."""
-        given = {"Cookie": self.cookies, "Accept-Language": self.client.headers["Accept-Language"]}
-        waiting = open_socket(self.host, f"{path.rstrip('/')}/live", {**given, **headers})
+    def watch(
+        self, path: str, *, language: str = "", cookies: str = "", max_queue: int = 1000
+    ) -> "Tab":
+        """Open the socket of a page; it reads ahead so many messages."""
+        headers = {
+            "Cookie": cookies or self.cookies,
+            "Accept-Language": language or self.client.headers["Accept-Language"],
+        }
+        live = f"{path.rstrip('/')}/live"
+        waiting = open_socket(self.host, live, headers, max_queue=max_queue)
         return Tab(self.open.enter_context(waiting))
 
     def leave(self) -> None:
@@ -230,7 +240,9 @@ def _headers(given: Mapping[str, str]) -> dict[str, str]:
 def visitor(host: Host, language: str = "de", name: str = "") -> Visitor:
     """Return a person at a server, with a name that nobody else bears, not signed up yet."""
     headers = {"Origin": host.url, "Accept-Language": language}
-    client = httpx2.Client(base_url=host.url, headers=headers, timeout=PATIENCE)
+    client = httpx2.Client(
+        base_url=host.url, headers=headers, timeout=PATIENCE, verify=_NO_CERTIFICATES
+    )
     return Visitor(host, client, name or f"Wanda {next(_numbers)}")
 
 
@@ -330,7 +342,7 @@ class Round:
 
 
 def open_socket(
-    host: Host, path: str, headers: Mapping[str, str] | None = None
+    host: Host, path: str, headers: Mapping[str, str] | None = None, max_queue: int = 1000
 ) -> ClientConnection:
     """Open a socket as a page of the server does, unless `headers` say otherwise."""
     given = {"Origin": host.url, **(headers or {})}
@@ -338,6 +350,7 @@ def open_socket(
         host.url.replace("http", "ws", 1) + path,
         additional_headers={name: value for name, value in given.items() if value},
         max_size=None,
+        max_queue=max_queue,
         compression=None,
         proxy=None,
         open_timeout=PATIENCE,
@@ -454,6 +467,13 @@ class Tab(Follower):
     def play(self, event: str, **fields: str) -> Message:
         """Send an event and wait for its answer."""
         return self.ask("play", **self.command(event, **fields))
+
+    def do(self, *events: str) -> None:
+        """Press buttons for events, which must work, each as soon as the page shows the last."""
+        for event in events:
+            before = self.seen
+            assert self.play(event)["k"] == "ok"
+            self.until_seen(before + 1)
 
     def closed(self) -> int:
         """Receive until the server closes; return the close code."""

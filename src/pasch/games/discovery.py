@@ -6,12 +6,15 @@
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Final, Protocol, cast
+from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from pasch.kernel.meta import GameMeta
 from pasch.kernel.page import Presenter
 from pasch.kernel.refusals import N_, Reason, Unreadable
 from pasch.kernel.rules import Rules
+
+if TYPE_CHECKING:
+    from pasch.solve.solution import Solution
 
 HOME: Final = Path(__file__).parent
 
@@ -28,11 +31,24 @@ class _RulesModule(Protocol):
     RULES: Rules[object, object]
 
 
+class _SolutionModule(Protocol):
+    SOLUTION: "Solution"
+
+
 @cache
 def slugs() -> tuple[str, ...]:
     """Return the slugs of all games, in the order in which the lobby shows them."""
     found = (path.parent.name for path in HOME.glob("*/meta.py"))
     return tuple(sorted(found, key=lambda slug: (_load_meta(slug).order, slug)))
+
+
+@cache
+def playable() -> tuple[str, ...]:
+    """Return the games that have a page, in the same order: those that tables can be opened for.
+
+    The records of a game without one can be replayed and verified all the same.
+    """
+    return tuple(slug for slug in slugs() if (home(slug) / "pages" / "table.html").exists())
 
 
 def meta(slug: str) -> GameMeta:
@@ -51,10 +67,25 @@ def rules(slug: str) -> Rules[object, object]:
 
 @cache
 def presenter(slug: str) -> Presenter[object]:
-    """Return what presents a game's positions; raise `Unreadable` for an unknown game."""
+    """Return what presents a game's positions; raise `Unreadable` for a game without a page."""
     meta(slug)
+    if slug not in playable():
+        raise Unreadable(Reason(N_("This game has no table yet.")))
     module = import_module(f"{__package__}.{slug}.pages.present")
     return cast(_PresentModule, module).PRESENTER
+
+
+def solvable() -> tuple[str, ...]:
+    """Return the slugs of the games that can be solved: those with a `solution.py`."""
+    return tuple(slug for slug in slugs() if (home(slug) / "solution.py").exists())
+
+
+def solution(slug: str) -> "Solution":
+    """Return what solves a game; raise `Unreadable` for a game that is not `solvable`."""
+    if slug not in solvable():
+        reason = N_("“%(slug)s” is no game that can be solved")
+        raise Unreadable(Reason(reason, params=(("slug", slug),)))
+    return cast(_SolutionModule, import_module(f"{__package__}.{slug}.solution")).SOLUTION
 
 
 def home(slug: str) -> Path:

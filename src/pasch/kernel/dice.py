@@ -19,3 +19,8 @@ def counts_of(faces: Iterable[int]) -> Counts:
 def sum_of(counts: Counts) -> int:
     """Return the eyes of all dice."""
     return sum(face * count for face, count in enumerate(counts))
+
+
+def eyes_of(face: int, counts: Counts) -> int:
+    """Return the eyes of the dice of one face."""
+    return face * counts[face]

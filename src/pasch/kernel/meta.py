@@ -20,7 +20,9 @@ class OptionSpec:
     """One option of a game.
 
     `title` and `labels` are message ids for people, `labels` in the order of `values`. The default
-    may depend on the number of seats. A `by_seats` option follows from the seats: forms do not ask.
+    may depend on the number of seats; where it does not fit the options before, the first value
+    that fits takes its place. A `by_seats` option follows from the seats: forms do not ask. The
+    values of one that `is_number` are whole numbers without a gap, ascending, their own labels.
     """
 
     name: str
@@ -29,6 +31,16 @@ class OptionSpec:
     labels: tuple[str, ...]
     default: Callable[[int], str]
     by_seats: bool = False
+    is_number: bool = False
+
+    def label(self, value: str) -> str:
+        """Return the label of a value: a message id, or the number itself."""
+        return value if self.is_number else self.labels[self.values.index(value)]
+
+
+def numbers(least: int, most: int) -> tuple[str, ...]:
+    """Return the values of an option that is a whole number, ascending."""
+    return tuple(map(str, range(least, most + 1)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +61,10 @@ class GameMeta:
 
     `slug` is the folder's name and the record's `game`; `title` and `tagline` are message ids.
     `seats` lists the possible numbers of seats, `seat_labels` their names for people.
-    `misfit(options, seats)` returns why options that exist do not fit together, or None.
-    `art` is what the lobby draws: faces of dice, or tiles.
+    `misfit(options, seats)` returns why options that exist do not fit together, or None; it is
+    asked about the first option alone, the first two, and so on, in the rulebook's order.
+    `art` is what the lobby draws: faces of dice, or tiles. `quick_entry` is a message id that
+    says what the big buttons of its dock write (`page.QuickEntry`), "" for a game without them.
     """
 
     slug: str
@@ -65,6 +79,7 @@ class GameMeta:
     misfit: Callable[[Mapping[str, str], int], Reason | None]
     order: int = 0
     leaving: Leaving = Leaving()
+    quick_entry: str = ""
 
     def resolve(self, given: Mapping[str, str], seats: int) -> Options:
         """Return all options with defaults filled in; raise `BadOptions` naming what is wrong."""
@@ -74,16 +89,59 @@ class GameMeta:
         specs = {spec.name: spec for spec in self.options}
         for name, value in given.items():
             _check_known(specs.get(name), name, value)
-        full = {s.name: given.get(s.name, s.default(seats)) for s in self.options}
+        full = self._completed(given, seats)
         misfit = self.misfit(full, seats)
         if misfit is not None:
             raise BadOptions(misfit)
         return tuple(full.items())
+
+    def fitting(self, given: Mapping[str, str], seats: int) -> dict[str, tuple[str, ...]]:
+        """Return the values of each option that fit the options before it, for a form.
+
+        `given` are known options with known values; those before that are missing or do not fit
+        count as their defaults.
+        """
+        full: dict[str, str] = {}
+        fitting: dict[str, tuple[str, ...]] = {}
+        for spec in self.options:
+            fitting[spec.name] = self._fitting(spec, full, seats)
+            wanted = given.get(spec.name)
+            is_kept = wanted in fitting[spec.name]
+            full[spec.name] = wanted if wanted and is_kept else self._default(spec, full, seats)
+        return fitting
+
+    def _completed(self, given: Mapping[str, str], seats: int) -> dict[str, str]:
+        full: dict[str, str] = {}
+        for spec in self.options:
+            full[spec.name] = given.get(spec.name) or self._default(spec, full, seats)
+        return full
+
+    def _default(self, spec: OptionSpec, before: Mapping[str, str], seats: int) -> str:
+        default = spec.default(seats)
+        if self._fits(spec, default, before, seats):
+            return default
+        return next(iter(self._fitting(spec, before, seats)), default)
+
+    def _fitting(self, spec: OptionSpec, before: Mapping[str, str], seats: int) -> tuple[str, ...]:
+        return tuple(value for value in spec.values if self._fits(spec, value, before, seats))
+
+    def _fits(self, spec: OptionSpec, value: str, before: Mapping[str, str], seats: int) -> bool:
+        return self.misfit({**before, spec.name: value}, seats) is None
 
 
 def _check_known(spec: OptionSpec | None, name: str, value: str) -> None:
     if spec is None:
         raise BadOptions(Reason(N_("unknown option “%(name)s”"), params=(("name", name),)))
     if value not in spec.values:
-        reason = N_("option “%(name)s” cannot be “%(value)s”")
-        raise BadOptions(Reason(reason, params=(("name", name), ("value", value))))
+        raise BadOptions(_bad_number(spec) if spec.is_number else _bad_value(name, value))
+
+
+def _bad_value(name: str, value: str) -> Reason:
+    reason = N_("option “%(name)s” cannot be “%(value)s”")
+    return Reason(reason, params=(("name", name), ("value", value)))
+
+
+def _bad_number(spec: OptionSpec) -> Reason:
+    reason = N_("option “%(name)s” is a whole number from %(least)s to %(most)s")
+    params = (("name", spec.name), ("least", spec.values[0]), ("most", spec.values[-1]))
+    return Reason(reason, params=params)

@@ -39,6 +39,26 @@ class Region(NamedTuple):
     model: Hashable
 
 
+class QuickEntry(NamedTuple):
+    """A big button under the pieces on phones that sends an event without a look at the board.
+
+    `icon` is a drawing of the sprite, `place` and `target` are message ids that say where, such as
+    a column and its next cell; `points` are what it brings. `event` and `target` are "" when
+    nothing can be done there now. `question` is asked before an event that costs something.
+
+    A game draws its entries for the seat to move, with the macro of `web/quick.html` in a region
+    of its dock, and says so on its card (`GameMeta.quick_entry`). They are shown by style sheets
+    alone, which find the wish of the person on the page's body: it needs no screen of its own.
+    """
+
+    icon: str
+    place: str
+    event: str = ""
+    target: str = ""
+    points: int = 0
+    question: Line | None = None
+
+
 class Cue(NamedTuple):
     """Something that moves or sounds, such as ("throw", ("die-1", "die-4")); ids of elements."""
 

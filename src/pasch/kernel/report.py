@@ -28,7 +28,11 @@ class Report:
 
 def report(rules: Rules[StateT, ViewT], record: Record) -> Report:
     """Replay a record and report; raise what `replay` raises."""
-    state = replay(rules, record).last
+    return report_at(rules, record, replay(rules, record).last)
+
+
+def report_at(rules: Rules[StateT, ViewT], record: Record, state: StateT) -> Report:
+    """Report on a record whose events lead to `state`."""
     to_move = rules.to_move(state)
     return Report(
         game=record.game,

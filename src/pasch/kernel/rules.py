@@ -1,6 +1,7 @@
 """The contract that every game fulfils."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -100,6 +101,16 @@ class Rules(ABC, Generic[StateT, ViewT]):
 
     def held(self, state: StateT) -> tuple[int, ...]:
         """Return the places that count as held before anybody has touched a die."""
+        return ()
+
+    def account_points(
+        self, state: StateT, left: Collection[Seat] = (), *, has_computer: bool = False
+    ) -> tuple[int, ...]:
+        """Return what the match brings to the account of each seat; `()` in games without.
+
+        `left` are the seats whose leaving ended the match early; `has_computer` tells that a
+        computer played along.
+        """
         return ()
 
     def secret_index(self, state: StateT) -> int:

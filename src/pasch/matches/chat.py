@@ -58,6 +58,12 @@ class Chat:
         self.lobby = await self._store.lines(LOBBY, LINES_KEPT)
         self._scribe.follow(self.lobby)
 
+    async def read_again(self) -> None:
+        """Read again what was said in the lobby: a name there is gone."""
+        async with self._lock:
+            await self.start()
+        self._bus.publish(LOBBY)
+
     def subscribe(self, listener: Listener) -> None:
         """Call `listener` with everybody who ignores other people from now on than before."""
         self._listeners.append(listener)

@@ -4,6 +4,7 @@ The time in which no server runs never counts: at the start every deadline is mo
 """
 
 import asyncio
+import time
 from collections.abc import Iterable
 from typing import Final
 
@@ -29,6 +30,9 @@ log = structlog.get_logger()
 TICK_SECONDS: Final = 1.0
 """How often the loop looks for what is due."""
 
+STALE_SECONDS: Final = 30.0
+"""After so long without a round that worked something is wrong."""
+
 TICKS_A_NOTE: Final = 5
 """The server notes once in so many ticks that it runs."""
 
@@ -41,6 +45,7 @@ class Deadlines:
         self._store = store
         self._pauses = pauses
         self._clock = clock
+        self._worked_at = time.monotonic()
 
     async def wake(self) -> None:
         """Begin to run: move deadlines by the time in which no server ran, and note all as absent.
@@ -69,8 +74,13 @@ class Deadlines:
                 await self.take_due()
                 if ticks % TICKS_A_NOTE == 0:
                     await self._store.commit((NoteAlive(self._clock.now()),))
+                self._worked_at = time.monotonic()
             except Exception:
                 log.exception("deadlines could not be read")
+
+    def is_working(self) -> bool:
+        """Return whether `run` has lately done a round without a fault."""
+        return time.monotonic() - self._worked_at < STALE_SECONDS
 
     async def take_due(self) -> None:
         """Do what is due now; what fails stays due."""

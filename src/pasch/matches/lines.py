@@ -58,8 +58,8 @@ class ChatLine:
     `place` is a table or `LOBBY`; `author` is None for notices; `name` is whom the line comes
     from, or whom a notice tells of, with the seat at that time. `text` is plain text, the name of
     a reaction or the code of a notice. `party` lists the partners who may read a line of a team,
-    and the players who may not read one of the watchers. `command` is chosen by the sender, so
-    that what is sent twice is said once.
+    the players who may not read one of the watchers, or of whom a notice tells. `command` is
+    chosen by the sender, so that what is sent twice is said once.
     """
 
     number: LineNumber

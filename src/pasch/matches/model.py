@@ -37,12 +37,18 @@ def is_id(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """A person. `name_key` is the form of the name that has to be unique."""
+    """A person. `name_key` is the form of the name that has to be unique.
+
+    Who is banned has no access. A deleted account stays as a row without a name, because matches
+    of others refer to it.
+    """
 
     id: AccountId
     name: str
     name_key: str
     created_at: Millis
+    banned_at: Millis | None = None
+    deleted_at: Millis | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +58,41 @@ class Session:
     token_hash: bytes = field(repr=False)
     account: AccountId
     created_at: Millis
+    ended_at: Millis | None = None
+
+
+class Theme(StrEnum):
+    """The colours of the pages; those of the device unless somebody chooses."""
+
+    AUTO = "auto"
+    LIGHT = "light"
+    DARK = "dark"
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """How somebody wants the pages to be.
+
+    `language` is a code such as "de", "" for what the browser asks for. `quick_entry` wants big
+    buttons under the dice, where a game has them.
+    """
+
+    language: str = ""
+    theme: Theme = Theme.AUTO
+    is_muted: bool = False
+    quick_entry: bool = False
+
+
+DEFAULT_PREFERENCES: Final = Preferences()
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """What a session's token leads to, whether or not it is still good."""
+
+    session: Session
+    account: Account
+    preferences: Preferences
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +105,7 @@ class Sitter:
     account: AccountId
     name: str
     ready: bool = False
-    share: bytes | None = None
+    share: bytes | None = field(default=None, repr=False)
     share_by_server: bool = False
 
 
@@ -82,8 +123,9 @@ class Table:
     """A table: one match after another among the people on its seats.
 
     `match` is the match that runs or ran last. `secret` is the one of the next match: only its
-    seal may be shown. `revision` counts the changes of this row. `watchable` says whether people
-    without a seat may watch.
+    seal may be shown. `revision` counts the changes of this row. Where `password` is not None,
+    nobody comes in without it or the key `invitation`; both are shown to members alone.
+    `watchable` says whether people without a seat may watch.
     """
 
     id: TableId
@@ -98,6 +140,13 @@ class Table:
     created_at: Millis
     touched_at: Millis
     watchable: bool = True
+    password: str | None = field(default=None, repr=False)
+    invitation: str = field(default="", repr=False)
+
+    @property
+    def is_protected(self) -> bool:
+        """Whether the table has a password."""
+        return self.password is not None
 
     @property
     def seal(self) -> str:
@@ -135,7 +184,7 @@ class Player:
 
     account: AccountId
     name: str
-    share: bytes
+    share: bytes = field(repr=False)
     share_by_server: bool
 
 

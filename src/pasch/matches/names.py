@@ -36,7 +36,10 @@ _LOOK_ALIKE: Final = str.maketrans(
 _LOOK_ALIKE_CAPITALS: Final = str.maketrans("ΖΗΜΝΥ", "ZHMNY")
 """Greek capitals that look like Latin ones although their small letters do not."""
 
-_RESERVED: Final = ("computer", "pasch", "server", "system")
+DELETED: Final = N_("deleted account")
+"""The name that stands for whoever has deleted the account; pages translate it."""
+
+_RESERVED: Final = ("computer", "pasch", "server", "system", DELETED, "gelöschtes Konto")
 """Beginnings of names that belong to the house."""
 
 

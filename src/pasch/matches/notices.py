@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from pasch.kernel.actors import Seat
 from pasch.kernel.refusals import N_
-from pasch.matches.model import AccountId, Pause, Sitter, Table, TableStatus
+from pasch.matches.model import AccountId, Match, Pause, Sitter, Table, TableStatus
 
 
 class Code(StrEnum):
@@ -59,22 +59,25 @@ class Notice(NamedTuple):
     code: Code
     who: str = ""
     seat: Seat | None = None
+    account: AccountId | None = None
 
 
 def of_table(before: Table, after: Table, by: AccountId) -> Iterator[Notice]:
-    """Yield what has happened between two states of a table at which no match runs."""
+    """Yield what somebody has done that changed a table, other than by playing."""
     if after.status is TableStatus.CLOSED:
-        yield Notice(Code.CLOSED)
+        if before.status is not TableStatus.CLOSED:
+            yield Notice(Code.CLOSED)
         return
     old, new = _seated(before), _seated(after)
     for account, (seat, sitter) in old.items():
         if account not in new:
-            yield Notice(Code.LEFT if account == by else Code.REMOVED, sitter.name, seat)
+            code = Code.LEFT if account == by else Code.REMOVED
+            yield Notice(code, sitter.name, seat, account)
     for account, (seat, sitter) in new.items():
         if account not in old:
-            yield Notice(Code.SAT, sitter.name, seat)
+            yield Notice(Code.SAT, sitter.name, seat, account)
         elif old[account][0] != seat:
-            yield Notice(Code.MOVED, sitter.name, seat)
+            yield Notice(Code.MOVED, sitter.name, seat, account)
     if before.watchable != after.watchable:
         yield Notice(Code.WATCHABLE if after.watchable else Code.UNWATCHABLE)
 
@@ -85,11 +88,11 @@ def _seated(table: Table) -> dict[AccountId, tuple[Seat, Sitter]]:
 
 
 def of_pause(
-    before: Pause | None, after: Pause | None, names: tuple[str, ...], by: Seat | None
+    before: Pause | None, after: Pause | None, match: Match, by: Seat | None
 ) -> Iterator[Notice]:
     """Yield what has happened between two states of a running match's pause.
 
-    `names` are those on the seats, `by` is the seat that has done something, if one has.
+    `by` is the seat that has done something, if one has.
     """
     old, new = _reasons(before), _reasons(after)
     actor = frozenset[Seat]() if by is None else frozenset({by})
@@ -101,9 +104,15 @@ def of_pause(
         (actor if old.is_asked and not new.is_asked else (), Code.RESUMED),
     ):
         for seat in sorted(seats):
-            yield Notice(code, names[seat - 1], seat)
+            yield of_seat(code, match, seat)
     if before is not None and after is None and not old.is_asked:
         yield Notice(Code.GOES_ON)
+
+
+def of_seat(code: Code, match: Match, seat: Seat) -> Notice:
+    """Return what is told of a seat of a match."""
+    player = match.players[seat - 1]
+    return Notice(code, player.name, seat, player.account)
 
 
 class _Reasons(NamedTuple):

@@ -1,5 +1,6 @@
 """The parlour: everything people do at its tables."""
 
+import base64
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
@@ -10,8 +11,10 @@ from pasch.kernel.draws import SECRET_BYTES, SHARE_BYTES
 from pasch.kernel.record import Record
 from pasch.kernel.refusals import N_, Illegal, MatchOver, Reason, Unreadable
 from pasch.matches import notices, seating
+from pasch.matches.attempts import Attempts
 from pasch.matches.chat import Chat
 from pasch.matches.commands import Command, decide, stale
+from pasch.matches.door import NOTHING, Door, Shown, clean_table_password
 from pasch.matches.lines import Spot
 from pasch.matches.model import (
     Account,
@@ -45,7 +48,13 @@ from pasch.matches.ports import (
 )
 from pasch.matches.position import Position, begin, settle
 from pasch.matches.records import record_of
-from pasch.matches.refusals import CommandReused, NotSeated, Paused, UnknownMatch
+from pasch.matches.refusals import (
+    CommandReused,
+    NotSeated,
+    Paused,
+    UnknownInvitation,
+    UnknownMatch,
+)
 from pasch.matches.registry import OpenTable, Registry
 from pasch.matches.scribe import Scribe
 
@@ -55,18 +64,24 @@ ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 TABLE_ID_LENGTH: Final = 6
 MATCH_ID_LENGTH: Final = 12
 
+INVITATION_BYTES: Final = 16
+"""Random bytes of an invitation's key, which nobody can guess."""
+
 
 class Parlour:
     """All tables and what may be done at them."""
 
-    def __init__(self, store: Store, bus: Bus, clock: Clock, entropy: Entropy) -> None:
-        """Work on a store, tell a bus, with a clock and a source of random bytes."""
+    def __init__(
+        self, store: Store, bus: Bus, clock: Clock, entropy: Entropy, attempts: Attempts
+    ) -> None:
+        """Work on a store, tell a bus, with a clock, random bytes, and counted attempts."""
         self._store = store
         self._bus = bus
         self._clock = clock
         self._entropy = entropy
         scribe = Scribe(clock, entropy)
         self.registry = Registry(store, bus, scribe)
+        self.door = Door(attempts)
         self.pauses = Pauses(self.registry, bus, clock)
         self.chat = Chat(store, self.registry, bus, scribe)
 
@@ -88,11 +103,16 @@ class Parlour:
         game: str,
         seats: int,
         options: Mapping[str, str],
+        password: str = "",
         *,
         watchable: bool = True,
     ) -> Table:
-        """Open a table with its owner on the first seat; raise `BadOptions` or `Unreadable`."""
+        """Open a table with its owner on the first seat; with a password it is protected.
+
+        Raise `BadOptions`, `Unreadable` or `BadTablePassword`.
+        """
         full = discovery.meta(game).resolve(options, seats)
+        discovery.presenter(game)
         now = self._clock.now()
         empty = Table(
             id=TableId(self._code(TABLE_ID_LENGTH)),
@@ -107,6 +127,8 @@ class Parlour:
             created_at=now,
             touched_at=now,
             watchable=watchable,
+            password=clean_table_password(password) or None,
+            invitation=self._invitation(),
         )
         table = seating.sit(empty, owner, Seat(1))
         if not await self._store.commit((PutTable(table), self._idle_deadline(table.id, now))):
@@ -114,9 +136,51 @@ class Parlour:
         self.registry.add(table)
         return table
 
-    async def sit(self, account: Account, table_id: TableId, seat: Seat | None) -> None:
-        """Take a seat (None: the first free one) or change to it."""
-        await self._change(table_id, account.id, lambda table: seating.sit(table, account, seat))
+    async def come_in(
+        self, account: AccountId | None, table_id: TableId, shown: Shown = NOTHING
+    ) -> OpenTable:
+        """Return a table to somebody who may see it.
+
+        Raise `UnknownTable`, or where it is protected what `Door.check` raises.
+        """
+        found = await self.registry.look(table_id)
+        self.door.check(found.table, account, shown)
+        return found
+
+    async def sit(
+        self, account: Account, table_id: TableId, seat: Seat | None, shown: Shown = NOTHING
+    ) -> None:
+        """Take a seat (None: the first free one) or change to it; raise as `come_in` does."""
+
+        def sit(table: Table) -> Table:
+            self.door.check(table, account.id, shown)
+            return seating.sit(table, account, seat)
+
+        await self._change(table_id, account.id, sit)
+
+    async def invited_to(self, key: str) -> OpenTable:
+        """Return the table that an invitation leads to; raise `UnknownInvitation`."""
+        table_id = await self._store.table_invited_to(key) if is_id(key) else None
+        found = await self.registry.look(table_id) if table_id is not None else None
+        if found is None or found.table.status is TableStatus.CLOSED:
+            raise UnknownInvitation
+        return found
+
+    async def renew_invitation(self, account: Account, table_id: TableId) -> None:
+        """Let the owner make a new invitation; the old one leads nowhere any more."""
+        key = self._invitation()
+        await self._change(
+            table_id, account.id, lambda table: seating.renew_invitation(table, account.id, key)
+        )
+
+    async def rename(self, account: Account) -> None:
+        """Show somebody under a new name at all tables; running matches keep the old one."""
+        for table in await self._store.tables_of(account.id):
+            await self._change(
+                table.id,
+                account.id,
+                lambda table: seating.rename(table, account.id, account.name),
+            )
 
     async def leave(self, account: Account, table_id: TableId) -> None:
         """Free the own seat."""
@@ -294,6 +358,10 @@ class Parlour:
         """Return when a table is given up at which nobody does anything from now on."""
         due_at = Millis(now + IDLE_MILLIS)
         return SetDeadline(Deadline(table, DeadlineKind.IDLE, due_at))
+
+    def _invitation(self) -> str:
+        key = base64.urlsafe_b64encode(self._entropy(INVITATION_BYTES))
+        return key.decode("ascii").rstrip("=")
 
     def _code(self, length: int) -> str:
         return "".join(ALPHABET[byte % len(ALPHABET)] for byte in self._entropy(length))

@@ -106,7 +106,7 @@ class Pauses:
         """Leave a running match on purpose, by the game's own rule."""
         async with self._registry.locked(table_id) as found:
             match, seat = _seated(found, account.id)
-            await self._abort(found, match, _notice(Code.QUIT, match, seat))
+            await self._abort(found, match, notices.of_seat(Code.QUIT, match, seat))
         self._bus.publish(table_id)
 
     async def fall_due(self, deadline: Deadline) -> None:
@@ -143,7 +143,8 @@ class Pauses:
             await self._registry.commit(found, (_no_deadline(found, DeadlineKind.IDLE),))
 
     async def _take_back_ready(self, found: OpenTable, account: AccountId) -> None:
-        if found.table.seat_of(account) is None:
+        is_closed = found.table.status is TableStatus.CLOSED
+        if is_closed or found.table.seat_of(account) is None:
             return
         table = seating.take_back_ready(found.table, account)
         if table != found.table:
@@ -156,7 +157,7 @@ class Pauses:
     ) -> None:
         if pause == found.pause:
             return
-        told = notices.of_pause(found.pause, pause, match.names, by)
+        told = notices.of_pause(found.pause, pause, match, by)
         lines = self._registry.tell(found.table.id, found.spot, told)
         table = found.table.id
         writes: tuple[Write, ...]
@@ -201,10 +202,6 @@ def _seated(found: OpenTable, account: AccountId) -> tuple[Match, Seat]:
     if seat is None:
         raise NotSeated
     return match, seat
-
-
-def _notice(code: Code, match: Match, seat: Seat) -> Notice:
-    return Notice(code, match.names[seat - 1], seat)
 
 
 def _no_deadline(found: OpenTable, kind: DeadlineKind) -> DropDeadline:

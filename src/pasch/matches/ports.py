@@ -4,11 +4,12 @@ The embedded ones are the default; others may stand in for them (PostgreSQL, Val
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from pasch.matches.lines import ChatLine
 from pasch.matches.model import (
+    Access,
     Account,
     AccountId,
     Deadline,
@@ -20,6 +21,7 @@ from pasch.matches.model import (
     Millis,
     NotedCommand,
     Pause,
+    Preferences,
     Session,
     Table,
     TableId,
@@ -38,6 +40,71 @@ class AddSession:
     """A new session."""
 
     session: Session
+
+
+@dataclass(frozen=True, slots=True)
+class EndSessions:
+    """Sessions that end: all of an account, but for one that may be kept."""
+
+    account: AccountId
+    at: Millis
+    kept: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class EndSession:
+    """A session that ends; nothing happens when it has ended before."""
+
+    token_hash: bytes
+    at: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class Rename:
+    """A new name of an account; a conflict when somebody else has its key."""
+
+    account: AccountId
+    name: str
+    name_key: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetBan:
+    """Since when an account is banned; None lifts the ban."""
+
+    account: AccountId
+    at: Millis | None
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetAccount:
+    """An account that is deleted: this name takes the place of its own wherever that stands.
+
+    A conflict while a match of the account runs, and when it is deleted already. Its password and
+    preferences go; its sessions end.
+    """
+
+    account: AccountId
+    name: str
+    name_key: str
+    at: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class SetPassword:
+    """The hash of an account's password, in the place of the one before."""
+
+    account: AccountId
+    hash: str = field(repr=False)
+    at: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class PutPreferences:
+    """How an account wants the pages from now on."""
+
+    account: AccountId
+    preferences: Preferences
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +212,13 @@ class Heed:
 Write = (
     AddAccount
     | AddSession
+    | EndSessions
+    | EndSession
+    | Rename
+    | SetBan
+    | ForgetAccount
+    | SetPassword
+    | PutPreferences
     | PutTable
     | AddMatch
     | EndMatch
@@ -174,17 +248,38 @@ class Store(Protocol):
     async def account(self, account: AccountId) -> Account | None:
         """Return an account."""
 
-    async def account_of_session(self, token_hash: bytes) -> Account | None:
-        """Return the account that a session belongs to."""
+    async def account_named(self, name_key: str) -> Account | None:
+        """Return the account with this name's key."""
 
-    async def is_name_taken(self, name_key: str) -> bool:
-        """Return whether an account has this name's key."""
+    async def access(self, token_hash: bytes) -> Access | None:
+        """Return what a session leads to, also when it has ended."""
+
+    async def sessions(self, account: AccountId) -> tuple[Session, ...]:
+        """Return all sessions of an account, the oldest first."""
+
+    async def ended_sessions(self, since: Millis) -> tuple[Session, ...]:
+        """Return the sessions that ended at `since` or later, in no order."""
+
+    async def password_hash(self, account: AccountId) -> str | None:
+        """Return the hash of an account's password; None if it has none."""
 
     async def table(self, table: TableId) -> Table | None:
         """Return a table."""
 
+    async def preferences(self, account: AccountId) -> Preferences:
+        """Return how an account wants the pages."""
+
     async def open_tables(self) -> tuple[Table, ...]:
         """Return the tables that wait or play, oldest first."""
+
+    async def tables_of(self, account: AccountId) -> tuple[Table, ...]:
+        """Return the tables at which an account sits and that are not closed, oldest first."""
+
+    async def table_invited_to(self, invitation: str) -> TableId | None:
+        """Return the table that the key of an invitation leads to."""
+
+    async def matches_of(self, account: AccountId) -> tuple[MatchId, ...]:
+        """Return the matches that an account plays or played, oldest first."""
 
     async def match(self, match: MatchId) -> Match | None:
         """Return a match."""
@@ -217,6 +312,9 @@ class Store(Protocol):
 
     async def lines(self, place: TableId, most: int) -> tuple[ChatLine, ...]:
         """Return the latest lines of a chat, oldest first."""
+
+    async def lines_of(self, account: AccountId) -> tuple[ChatLine, ...]:
+        """Return all that an account has ever written in chats, oldest first."""
 
     async def ignored(self, account: AccountId) -> tuple[Account, ...]:
         """Return whom an account does not want to read, by name."""

@@ -149,3 +149,88 @@ class NotWatchable(Refusal):
         """Say so."""
         message = N_("The people at this table want to play among themselves, without spectators.")
         super().__init__(Reason(message))
+
+
+class BadPassword(Refusal):
+    """A password that is too short or too long."""
+
+    code = "bad-password"
+
+
+class WrongPassword(Refusal):
+    """Name and password do not belong together; nobody learns which of them is wrong."""
+
+    code = "wrong-password"
+
+    def __init__(self, message: str = N_("Name and password do not fit together.")) -> None:
+        """Say so."""
+        super().__init__(Reason(message))
+
+
+class TooManyAttempts(Refusal):
+    """Somebody has tried too often."""
+
+    code = "too-many-attempts"
+
+    def __init__(self, minutes: int) -> None:
+        """Say when the next attempt may be made."""
+        message = N_("That was tried too often. Please wait %(minutes)d min.")
+        super().__init__(Reason(message, None, (("minutes", minutes),)))
+
+
+class Banned(Refusal):
+    """The host has banned this account."""
+
+    code = "banned"
+
+    def __init__(self) -> None:
+        """Say so."""
+        super().__init__(Reason(N_("The host of this parlour has banned your account.")))
+
+
+class StillPlaying(Refusal):
+    """An account cannot be deleted while a match of its runs."""
+
+    code = "still-playing"
+
+    def __init__(self) -> None:
+        """Say so."""
+        message = N_("A match of yours is still running. Finish it, or leave it, and try again.")
+        super().__init__(Reason(message))
+
+
+class BadTablePassword(Refusal):
+    """A text that cannot be a table's password."""
+
+    code = "bad-table-password"
+
+
+class Locked(Refusal):
+    """The table is protected, and no password was shown."""
+
+    code = "locked"
+
+    def __init__(self, message: str = N_("This table is protected by a password.")) -> None:
+        """Say so."""
+        super().__init__(Reason(message))
+
+
+class WrongTablePassword(Locked):
+    """The password that was shown is not the table's."""
+
+    code = "wrong-table-password"
+
+    def __init__(self) -> None:
+        """Say so."""
+        super().__init__(N_("That is not the password of this table."))
+
+
+class UnknownInvitation(Refusal):
+    """The key of an invitation leads nowhere, or not any more."""
+
+    code = "unknown-invitation"
+
+    def __init__(self) -> None:
+        """Say so."""
+        message = N_("This invitation is not valid any more. Ask for a new one.")
+        super().__init__(Reason(message))

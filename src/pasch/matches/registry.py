@@ -1,24 +1,34 @@
 """The tables in memory, each behind its lock; loaded when first looked at, read again in doubt."""
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from typing import Final
 
 from pasch.matches.commands import stale
-from pasch.matches.lines import (
-    LINES_KEPT,
-    Channel,
-    ChatLine,
-    LineKind,
-    Spot,
+from pasch.matches.lines import LINES_KEPT, Channel, ChatLine, LineKind, Spot
+from pasch.matches.model import (
+    LONG_AGO,
+    AccountId,
+    Millis,
+    Pause,
+    Table,
+    TableId,
+    TableStatus,
+    is_id,
 )
-from pasch.matches.model import LONG_AGO, Millis, Pause, Table, TableId, TableStatus, is_id
 from pasch.matches.notices import Notice
 from pasch.matches.ports import AddLine, Bus, Store, Write
 from pasch.matches.position import Position, has_same_places, resume
 from pasch.matches.refusals import UnknownTable
 from pasch.matches.scribe import Scribe
+
+OVER_KEPT: Final = 64
+"""Tables in memory that neither wait nor play; people look at their last match for a while."""
+
+_OVER: Final = frozenset({TableStatus.FINISHED, TableStatus.CLOSED})
 
 
 @dataclass(slots=True)
@@ -79,6 +89,10 @@ class Registry:
         shown = (TableStatus.WAITING, TableStatus.PLAYING)
         return tuple(found for found in self._open.values() if found.table.status in shown)
 
+    def numbers(self) -> Counter[TableStatus]:
+        """Return how many tables wait and how many play."""
+        return Counter(found.table.status for found in self.listed())
+
     def peek(self, table_id: TableId) -> OpenTable | None:
         """Return a table if it is in memory and current."""
         found = self._open.get(table_id)
@@ -100,23 +114,42 @@ class Registry:
             table = await self._store.table(table_id) if is_id(table_id) else None
             if table is None:
                 raise UnknownTable
+            self._make_room()
             found = self._open.setdefault(table_id, OpenTable(table, is_current=False))
         async with found.lock:
             if not found.is_current:
                 await self._read(found)
+                self._bus.publish(table_id)  # Whoever looks on may have missed what is there.
             yield found
 
     def add(self, table: Table) -> None:
         """Take in a table that has just been opened."""
+        self._make_room()
         self._open[table.id] = OpenTable(table)
         self._bus.publish(table.id)
 
     def forget(self, table_id: TableId) -> None:
         """Drop a table from memory that neither waits nor plays."""
         found = self._open.get(table_id)
-        over = (TableStatus.FINISHED, TableStatus.CLOSED)
-        if found is not None and found.table.status in over and not found.lock.locked():
+        if found is not None and _is_left_alone(found):
             del self._open[table_id]
+
+    def _make_room(self) -> None:
+        """Drop the oldest of the tables that are over, whoever has looked at them."""
+        over = [table_id for table_id, found in self._open.items() if _is_left_alone(found)]
+        for table_id in over[: 1 - OVER_KEPT]:
+            del self._open[table_id]
+
+    async def read_again(self, account: AccountId) -> None:
+        """Read the tables again at which an account is or was: its name is gone."""
+        for found in tuple(self._open.values()):
+            match = found.position.match if found.position is not None else None
+            has_played = match is not None and match.seat_of(account) is not None
+            has_written = any(account in (line.author, *line.party) for line in found.chat)
+            if has_played or has_written or found.table.seat_of(account) is not None:
+                async with found.lock:
+                    await self._read(found)
+                self._bus.publish(found.table.id)
 
     async def commit(self, found: OpenTable, writes: Sequence[Write]) -> bool:
         """Commit changes of a locked table; False when another process was first.
@@ -157,6 +190,7 @@ class Registry:
             name=notice.who,
             seat=notice.seat,
             text=notice.code.value,
+            party=(notice.account,) if notice.account is not None else (),
             spot=spot,
         )
 
@@ -173,3 +207,8 @@ class Registry:
         found.chat = await self._store.lines(table.id, LINES_KEPT)
         self._scribe.follow(found.chat)
         found.is_current = True
+
+
+def _is_left_alone(found: OpenTable) -> bool:
+    """Return whether a table neither waits nor plays, and nobody is about to change it."""
+    return found.table.status in _OVER and not found.lock.locked()

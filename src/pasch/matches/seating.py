@@ -60,6 +60,22 @@ def let_watch(table: Table, owner: AccountId, *, allowed: bool) -> Table:
     return replace(table, watchable=allowed)
 
 
+def renew_invitation(table: Table, owner: AccountId, key: str) -> Table:
+    """Let the owner put another key in the place of the invitation's, which leads nowhere then."""
+    _require(table, TableStatus.WAITING, TableStatus.PLAYING, TableStatus.FINISHED)
+    _require_owner(table, owner)
+    return replace(table, invitation=key)
+
+
+def rename(table: Table, account: AccountId, name: str) -> Table:
+    """Show somebody at the table under another name; a match keeps the one it began with."""
+    sitters = (
+        replace(sitter, name=name) if sitter is not None and sitter.account == account else sitter
+        for sitter in table.sitters
+    )
+    return replace(table, sitters=tuple(sitters))
+
+
 def say_ready(table: Table, account: AccountId, share: bytes, *, by_server: bool) -> Table:
     """Note that a person is ready for the next match, with the seat's share in its throws."""
     _require(table, TableStatus.WAITING, TableStatus.FINISHED)

@@ -16,17 +16,25 @@ from pasch.matches.ports import (
     DropDeadline,
     EndMatch,
     EndPause,
+    EndSession,
+    EndSessions,
+    ForgetAccount,
     Heed,
     Ignore,
     NoteAlive,
     NoteCommand,
     PutPause,
+    PutPreferences,
     PutTable,
+    Rename,
+    SetBan,
     SetDeadline,
+    SetPassword,
     Write,
 )
 from pasch.store import rows
 from pasch.store.inserts import Inserter
+from pasch.store.people import Change, change_people
 from pasch.store.schema import (
     accounts,
     chat,
@@ -36,8 +44,10 @@ from pasch.store.schema import (
     house,
     ignored,
     matches,
+    passwords,
     pauses,
     players,
+    preferences,
     seats,
     sessions,
     tables,
@@ -46,7 +56,19 @@ from pasch.store.schema import (
 _INSERTED: Final = (accounts, sessions, tables, matches, players, events, commands, chat)
 """Each table stands behind those that it refers to."""
 
-_REPLACED: Final = (pauses, deadlines, house, ignored)
+_REPLACED: Final = (passwords, preferences, pauses, deadlines, house, ignored)
+
+_Replacing = (
+    PutPause
+    | EndPause
+    | SetDeadline
+    | DropDeadline
+    | NoteAlive
+    | SetPassword
+    | PutPreferences
+    | Ignore
+    | Heed
+)
 
 HOUSE_KEY: Final = 1
 """The key of the only row of `house`."""
@@ -77,6 +99,7 @@ class Batch:
         self._put: dict[model.TableId, model.Table] = {}
         self._ended: list[EndMatch] = []
         self._replaced: dict[Table, dict[rows.Row, rows.Row | None]] = {}
+        self._people: list[Change] = []
         for unit in units:
             for write in unit:
                 self._add(write)
@@ -100,12 +123,12 @@ class Batch:
                 self._inserted[accounts].append(rows.account_row(new))
             case AddLine(line=line):
                 self._inserted[chat].append(rows.line_row(line))
+            case EndSession() | EndSessions() | ForgetAccount() | Rename() | SetBan():
+                self._people.append(write)
             case _:
                 self._add_replaced(write)
 
-    def _add_replaced(
-        self, write: PutPause | EndPause | SetDeadline | DropDeadline | NoteAlive | Ignore | Heed
-    ) -> None:
+    def _add_replaced(self, write: _Replacing) -> None:
         match write:
             case PutPause(pause=pause):
                 self._replace(pauses, rows.pause_row(pause), 1)
@@ -121,6 +144,10 @@ class Batch:
                 self._replace(ignored, (account, other), 2)
             case Heed(account=account, other=other):
                 self._replaced.setdefault(ignored, {})[account, other] = None
+            case SetPassword(account=account, hash=text, at=at):
+                self._replace(passwords, (account, text, at), 1)
+            case PutPreferences(account=account, preferences=wanted):
+                self._replace(preferences, rows.preferences_row(account, wanted), 1)
             case _:
                 assert_never(write)
 
@@ -149,6 +176,7 @@ class Batch:
             and self._change_tables(connection, inserter)
             and self._end_matches(connection)
             and self._replace_all(connection, inserter)
+            and change_people(connection, self._people)
         )
 
     def _change_tables(self, connection: Connection, inserter: Inserter) -> bool:

@@ -100,7 +100,13 @@ def _is_sqlite(url: URL) -> bool:
 
 def _sqlite(url: URL, connections: int, *pragmas: str, seconds: int = LOCK_SECONDS) -> Engine:
     arguments = {"timeout": seconds}
-    engine = create_engine(url, pool_size=connections, max_overflow=0, connect_args=arguments)
+    engine = create_engine(
+        url,
+        pool_size=connections,
+        max_overflow=0,
+        hide_parameters=True,  # else errors quote them, secrets and tokens too
+        connect_args=arguments,
+    )
 
     def prepare(connection: sqlite3.Connection, _record: object) -> None:
         # Else the driver begins transactions by itself, and only before it writes: what was
@@ -131,5 +137,6 @@ def _postgres(url: URL, connections: int, options: str) -> Engine:
         max_overflow=0,
         # `inserts` gives the parameters as a tuple, as SQLite takes them.
         paramstyle="format",
+        hide_parameters=True,
         connect_args={**PATIENCE, **url.query, "options": all_options},
     )

@@ -14,8 +14,10 @@ from pasch.store.schema import (
     house,
     ignored,
     matches,
+    passwords,
     pauses,
     players,
+    preferences,
     seats,
     sessions,
     tables,
@@ -28,16 +30,57 @@ Query = Select[*tuple[Any, ...]]
 
 ACCOUNT: Final[Query] = select(accounts).where(accounts.c.id == bindparam("account"))
 
-ACCOUNT_OF_SESSION: Final[Query] = (
-    select(accounts).join(sessions).where(sessions.c.token_hash == bindparam("token_hash"))
+ACCOUNT_NAMED: Final[Query] = select(accounts).where(accounts.c.name_key == bindparam("name_key"))
+
+_SESSION: Final = (
+    sessions.c.token_hash,
+    sessions.c.account_id,
+    sessions.c.created_at.label("began_at"),
+    sessions.c.ended_at,
 )
 
-NAME: Final[Query] = select(accounts.c.id).where(accounts.c.name_key == bindparam("name_key"))
+ACCESS: Final[Query] = (
+    select(*_SESSION, accounts, *(c for c in preferences.c if c.name != "account_id"))
+    .select_from(sessions)
+    .join(accounts)
+    .outerjoin(preferences, preferences.c.account_id == accounts.c.id)
+    .where(sessions.c.token_hash == bindparam("token_hash"))
+)
+
+SESSIONS: Final[Query] = (
+    select(*_SESSION)
+    .where(sessions.c.account_id == bindparam("account"))
+    .order_by(sessions.c.created_at, sessions.c.token_hash)
+)
+
+ENDED_SESSIONS: Final[Query] = select(*_SESSION).where(sessions.c.ended_at >= bindparam("since"))
+
+PASSWORD: Final[Query] = select(passwords.c.hash).where(
+    passwords.c.account_id == bindparam("account")
+)
+
+PREFERENCES: Final[Query] = select(preferences).where(
+    preferences.c.account_id == bindparam("account")
+)
 
 TABLE: Final[Query] = _TABLES.where(tables.c.id == bindparam("table"))
 
 OPEN_TABLES: Final[Query] = _TABLES.where(tables.c.status.in_(_OPEN)).order_by(
     tables.c.created_at, tables.c.id
+)
+
+TABLES_OF: Final[Query] = _TABLES.where(
+    tables.c.status != TableStatus.CLOSED.value,
+    tables.c.id.in_(select(seats.c.table_id).where(seats.c.account_id == bindparam("account"))),
+).order_by(tables.c.created_at, tables.c.id)
+
+INVITED_TO: Final[Query] = select(tables.c.id).where(tables.c.invitation == bindparam("invitation"))
+
+MATCHES_OF: Final[Query] = (
+    select(matches.c.id)
+    .join(players)
+    .where(players.c.account_id == bindparam("account"))
+    .order_by(matches.c.started_at, matches.c.id)
 )
 
 MATCH: Final[Query] = (
@@ -85,6 +128,10 @@ _LATEST: Final = (
 )
 
 LINES: Final[Query] = select(_LATEST).order_by(_LATEST.c.number)
+
+LINES_OF: Final[Query] = (
+    select(chat).where(chat.c.author_id == bindparam("account")).order_by(chat.c.number)
+)
 
 IGNORED: Final[Query] = (
     select(accounts)

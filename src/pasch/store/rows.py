@@ -14,6 +14,8 @@ from pasch.kernel.actors import CHANCE, Seat
 from pasch.kernel.meta import Options
 from pasch.matches.lines import Channel, ChatLine, LineKind, LineNumber, Spot
 from pasch.matches.model import (
+    DEFAULT_PREFERENCES,
+    Access,
     Account,
     AccountId,
     Deadline,
@@ -26,11 +28,13 @@ from pasch.matches.model import (
     NotedCommand,
     Pause,
     Player,
+    Preferences,
     Session,
     Sitter,
     Table,
     TableId,
     TableStatus,
+    Theme,
     Version,
 )
 
@@ -51,17 +55,59 @@ def read_options(text: str) -> Options:
 
 def account_row(account: Account) -> Row:
     """Return the row of an account."""
-    return account.id, account.name, account.name_key, account.created_at
+    return (
+        account.id,
+        account.name,
+        account.name_key,
+        account.created_at,
+        account.banned_at,
+        account.deleted_at,
+    )
 
 
 def account_of(row: Found) -> Account:
     """Return the account of a row."""
-    return Account(AccountId(row.id), row.name, row.name_key, Millis(row.created_at))
+    return Account(
+        id=AccountId(row.id),
+        name=row.name,
+        name_key=row.name_key,
+        created_at=Millis(row.created_at),
+        banned_at=row.banned_at,
+        deleted_at=row.deleted_at,
+    )
+
+
+def preferences_row(account: AccountId, preferences: Preferences) -> Row:
+    """Return the row of an account's preferences."""
+    return (
+        account,
+        preferences.language,
+        preferences.theme.value,
+        preferences.is_muted,
+        preferences.quick_entry,
+    )
+
+
+def preferences_of(row: Found) -> Preferences:
+    """Return the preferences of a row."""
+    return Preferences(row.language, Theme(row.theme), row.is_muted, row.quick_entry)
 
 
 def session_row(session: Session) -> Row:
     """Return the row of a session."""
-    return session.token_hash, session.account, session.created_at
+    return session.token_hash, session.account, session.created_at, session.ended_at
+
+
+def session_of(row: Found) -> Session:
+    """Return the session of a row."""
+    account, began, ended = AccountId(row.account_id), Millis(row.began_at), row.ended_at
+    return Session(row.token_hash, account, began, ended)
+
+
+def access_of(row: Found) -> Access:
+    """Return the access of a session's row that is joined with its account and preferences."""
+    preferences = preferences_of(row) if row.theme is not None else DEFAULT_PREFERENCES
+    return Access(session_of(row), account_of(row), preferences)
 
 
 def table_row(table: Table) -> Row:
@@ -78,6 +124,8 @@ def table_row(table: Table) -> Row:
         table.revision,
         table.created_at,
         table.touched_at,
+        table.password,
+        table.invitation or None,
         table.watchable,
     )
 
@@ -123,6 +171,8 @@ def _table_of(rows: Sequence[Found]) -> Table:
         created_at=Millis(row.created_at),
         touched_at=Millis(row.touched_at),
         watchable=row.watchable,
+        password=row.password,
+        invitation=row.invitation or "",
     )
 
 

@@ -27,7 +27,7 @@ from sqlalchemy import (
 )
 
 from pasch.matches.lines import Channel, LineKind
-from pasch.matches.model import DeadlineKind, MatchStatus, TableStatus
+from pasch.matches.model import DeadlineKind, MatchStatus, TableStatus, Theme
 
 NAMING: Final = {
     "pk": "pk_%(table_name)s",
@@ -53,6 +53,28 @@ accounts = Table(
     Column("name", String, nullable=False),
     Column("name_key", String, nullable=False, unique=True),
     Column("created_at", BigInteger, nullable=False),
+    Column("banned_at", BigInteger),
+    Column("deleted_at", BigInteger),
+)
+
+# Argon2id hashes, apart from the accounts that every page reads.
+passwords = Table(
+    "passwords",
+    metadata,
+    Column("account_id", ForeignKey(accounts.c.id), primary_key=True),
+    Column("hash", String, nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+)
+
+preferences = Table(
+    "preferences",
+    metadata,
+    Column("account_id", ForeignKey(accounts.c.id), primary_key=True),
+    Column("language", String, nullable=False),
+    Column("theme", String, nullable=False),
+    Column("is_muted", Boolean, nullable=False),
+    Column("quick_entry", Boolean, nullable=False),
+    _is_one_of("theme", Theme),
 )
 
 sessions = Table(
@@ -61,6 +83,7 @@ sessions = Table(
     Column("token_hash", LargeBinary, primary_key=True),
     Column("account_id", ForeignKey(accounts.c.id), nullable=False, index=True),
     Column("created_at", BigInteger, nullable=False),
+    Column("ended_at", BigInteger, index=True),
 )
 
 # `match_id` is no foreign key: a match refers to its table already, and of two that refer to
@@ -79,6 +102,9 @@ tables = Table(
     Column("revision", Integer, nullable=False),
     Column("created_at", BigInteger, nullable=False),
     Column("touched_at", BigInteger, nullable=False),
+    # Readable, because its members may ask for it; no account's password.
+    Column("password", String),
+    Column("invitation", String, unique=True, index=True),
     Column("watchable", Boolean, nullable=False, server_default=true()),
     _is_one_of("status", TableStatus),
     Index(None, "status", "created_at"),
@@ -116,7 +142,7 @@ players = Table(
     metadata,
     Column("match_id", ForeignKey(matches.c.id), primary_key=True),
     Column("seat", SmallInteger, primary_key=True, autoincrement=False),
-    Column("account_id", ForeignKey(accounts.c.id), nullable=False),
+    Column("account_id", ForeignKey(accounts.c.id), nullable=False, index=True),
     Column("name", String, nullable=False),
     Column("share", LargeBinary, nullable=False),
     Column("share_by_server", Boolean, nullable=False),

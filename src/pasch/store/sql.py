@@ -6,8 +6,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 from sqlalchemy.exc import DBAPIError
 
+from pasch.matches.counts import Counts
 from pasch.matches.lines import ChatLine
 from pasch.matches.model import (
+    DEFAULT_PREFERENCES,
+    Access,
     Account,
     AccountId,
     Deadline,
@@ -17,6 +20,8 @@ from pasch.matches.model import (
     Millis,
     NotedCommand,
     Pause,
+    Preferences,
+    Session,
     Table,
     TableId,
 )
@@ -31,12 +36,12 @@ Value = str | int | bytes
 class SqlStore:
     """Implements the port `Store`. A store serves one event loop; close it at the end."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, counts: Counts | None = None) -> None:
         """Prepare for the database at `url`, which `upgrade` has brought up to date."""
         address = engines.address(url)
         self._writing = engines.writer(address)
         self._reading = engines.readers(address)
-        self._writer = Writer(self._writing)
+        self._writer = Writer(self._writing, counts or Counts())
         self._threads = ThreadPoolExecutor(engines.READERS, thread_name_prefix="pasch-reader")
 
     async def commit(self, writes: Sequence[Write]) -> bool:
@@ -48,14 +53,33 @@ class SqlStore:
         found = await self._read(queries.ACCOUNT, account=account)
         return rows.account_of(found[0]) if found else None
 
-    async def account_of_session(self, token_hash: bytes) -> Account | None:
-        """Return the account that a session belongs to."""
-        found = await self._read(queries.ACCOUNT_OF_SESSION, token_hash=token_hash)
+    async def account_named(self, name_key: str) -> Account | None:
+        """Return the account with this name's key."""
+        found = await self._read(queries.ACCOUNT_NAMED, name_key=name_key)
         return rows.account_of(found[0]) if found else None
 
-    async def is_name_taken(self, name_key: str) -> bool:
-        """Return whether an account has this name's key."""
-        return bool(await self._read(queries.NAME, name_key=name_key))
+    async def access(self, token_hash: bytes) -> Access | None:
+        """Return what a session leads to, also when it has ended."""
+        found = await self._read(queries.ACCESS, token_hash=token_hash)
+        return rows.access_of(found[0]) if found else None
+
+    async def sessions(self, account: AccountId) -> tuple[Session, ...]:
+        """Return all sessions of an account, the oldest first."""
+        return tuple(map(rows.session_of, await self._read(queries.SESSIONS, account=account)))
+
+    async def ended_sessions(self, since: Millis) -> tuple[Session, ...]:
+        """Return the sessions that ended at `since` or later, in no order."""
+        return tuple(map(rows.session_of, await self._read(queries.ENDED_SESSIONS, since=since)))
+
+    async def password_hash(self, account: AccountId) -> str | None:
+        """Return the hash of an account's password; None if it has none."""
+        found = await self._read(queries.PASSWORD, account=account)
+        return found[0].hash if found else None
+
+    async def preferences(self, account: AccountId) -> Preferences:
+        """Return how an account wants the pages."""
+        found = await self._read(queries.PREFERENCES, account=account)
+        return rows.preferences_of(found[0]) if found else DEFAULT_PREFERENCES
 
     async def table(self, table: TableId) -> Table | None:
         """Return a table."""
@@ -65,6 +89,20 @@ class SqlStore:
     async def open_tables(self) -> tuple[Table, ...]:
         """Return the tables that wait or play, oldest first."""
         return rows.tables_of(await self._read(queries.OPEN_TABLES))
+
+    async def tables_of(self, account: AccountId) -> tuple[Table, ...]:
+        """Return the tables at which an account sits and that are not closed, oldest first."""
+        return rows.tables_of(await self._read(queries.TABLES_OF, account=account))
+
+    async def table_invited_to(self, invitation: str) -> TableId | None:
+        """Return the table that the key of an invitation leads to."""
+        found = await self._read(queries.INVITED_TO, invitation=invitation)
+        return TableId(found[0].id) if found else None
+
+    async def matches_of(self, account: AccountId) -> tuple[MatchId, ...]:
+        """Return the matches that an account plays or played, oldest first."""
+        found = await self._read(queries.MATCHES_OF, account=account)
+        return tuple(MatchId(row.id) for row in found)
 
     async def match(self, match: MatchId) -> Match | None:
         """Return a match."""
@@ -114,6 +152,10 @@ class SqlStore:
         """Return the latest lines of a chat, oldest first."""
         found = await self._read(queries.LINES, place=place, most=most)
         return tuple(map(rows.line_of, found))
+
+    async def lines_of(self, account: AccountId) -> tuple[ChatLine, ...]:
+        """Return all that an account has ever written in chats, oldest first."""
+        return tuple(map(rows.line_of, await self._read(queries.LINES_OF, account=account)))
 
     async def ignored(self, account: AccountId) -> tuple[Account, ...]:
         """Return whom an account does not want to read, by name."""

@@ -11,6 +11,7 @@ from typing import Final
 
 from sqlalchemy import Connection, Engine
 
+from pasch.matches.counts import Counts
 from pasch.matches.ports import Write
 from pasch.store.batch import Batch
 from pasch.store.inserts import Inserter
@@ -44,9 +45,10 @@ class Unit:
 class Writer:
     """Writes units in the order in which they come. It serves one event loop."""
 
-    def __init__(self, engine: Engine) -> None:
-        """Start the thread; `engine` is used by it alone."""
+    def __init__(self, engine: Engine, counts: Counts) -> None:
+        """Start the thread, which alone uses `engine`; count what it writes."""
         self._engine = engine
+        self._counts = counts
         self._inserter = Inserter(engine.dialect)
         self._waiting: SimpleQueue[Unit | None] = SimpleQueue()
         self._is_closed = False
@@ -78,7 +80,10 @@ class Writer:
             begun = time.monotonic()
             units, is_last = self._take(first)
             if units:
-                _tell(units, self._outcomes(units))
+                outcomes = self._outcomes(units)
+                self._counts.commit_units.add(len(units))
+                self._counts.commit_seconds.add(time.monotonic() - begun)
+                _tell(units, outcomes)
 
     def _take(self, unit: Unit | None) -> tuple[list[Unit], bool]:
         """Return a unit and all that wait behind it, and whether they are the last."""

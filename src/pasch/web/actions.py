@@ -9,10 +9,12 @@ from pasch.kernel.refusals import N_, Reason, Refusal
 from pasch.matches import slash
 from pasch.matches.chat import Post
 from pasch.matches.commands import Command
+from pasch.matches.door import Shown
 from pasch.matches.lines import LOBBY, Channel
 from pasch.matches.model import Account, AccountId, MatchId, TableId, Version
 from pasch.matches.parlour import Parlour
 from pasch.web.fields import BadField, Fields, flag, number, share, text
+from pasch.web.visit import Visit
 
 
 class UnknownAction(Refusal):
@@ -37,30 +39,34 @@ class NotSignedIn(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Somebody wants to do something at a table."""
+    """Somebody wants to do something at a table; `shown` opens it where it is protected."""
 
     account: Account
     table: TableId
     fields: Fields
+    shown: Shown
 
 
 Action = Callable[[Parlour, Wish], Awaitable[slash.Answer | None]]
 
 
 async def act(
-    parlour: Parlour, account: Account | None, table: TableId, name: str, fields: Fields
+    parlour: Parlour, visit: Visit, table: TableId, name: str, fields: Fields
 ) -> slash.Answer:
     """Do what somebody wants at a table or in the lobby; return what to tell them alone.
 
-    Raise the refusal that stands against it.
+    Raise the refusal that stands against it. Whoever may not see a protected table may do nothing
+    there.
     """
     actions = CHAT_ACTIONS if table == LOBBY else ACTIONS
     action = actions.get(name)
     if action is None:
         raise UnknownAction
-    if account is None:
+    if visit.account is None:
         raise NotSignedIn
-    return await action(parlour, Wish(account, table, fields)) or ()
+    if table != LOBBY:
+        await parlour.come_in(visit.account.id, table, visit.shown)
+    return await action(parlour, Wish(visit.account, table, fields, visit.shown)) or ()
 
 
 async def _play(parlour: Parlour, wish: Wish) -> None:
@@ -86,7 +92,7 @@ async def _hold(parlour: Parlour, wish: Wish) -> None:
 
 async def _sit(parlour: Parlour, wish: Wish) -> None:
     seat = Seat(number(wish.fields, "seat")) if wish.fields.get("seat") else None
-    await parlour.sit(wish.account, wish.table, seat)
+    await parlour.sit(wish.account, wish.table, seat, wish.shown)
 
 
 async def _leave(parlour: Parlour, wish: Wish) -> None:
@@ -110,6 +116,10 @@ async def _remove(parlour: Parlour, wish: Wish) -> None:
 
 async def _close(parlour: Parlour, wish: Wish) -> None:
     await parlour.close(wish.account, wish.table)
+
+
+async def _renew(parlour: Parlour, wish: Wish) -> None:
+    await parlour.renew_invitation(wish.account, wish.table)
 
 
 async def _pause(parlour: Parlour, wish: Wish) -> None:
@@ -173,6 +183,7 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "again": _again,
     "remove": _remove,
     "close": _close,
+    "renew": _renew,
     "pause": _pause,
     "resume": _resume,
     "abort": _abort,

@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from pasch.games.discovery import home, slugs
+from pasch.matches.model import Theme
 
 STATIC: Final = Path(__file__).parent / "static"
 STYLES: Final = STATIC / "css"
@@ -39,9 +40,19 @@ class Asset:
     digest: str
 
 
+_DARK: Final = "(prefers-color-scheme: dark)"
+_BOTH: Final = "color-scheme: light dark"
+_QUERIES: Final = {Theme.LIGHT: "not all", Theme.DARK: "all"}
+"""What stands in the place of the question for the device's colours in a chosen theme."""
+
+
 @cache
 def assets() -> dict[str, Asset]:
-    """Return every static file by its name, such as `pasch.css` or `SLUG/style.css`."""
+    """Return every static file by its name, such as `pasch.css` or `SLUG/style.css`.
+
+    Style sheets ask for the device's colours. Whoever has chosen a theme gets sheets in which the
+    answer stands already, such as `pasch.dark.css`, so that no page shows the other colours first.
+    """
     found: dict[str, Asset] = {}
     for path in STATIC.rglob("*"):
         if path.is_file() and STYLES not in path.parents:
@@ -52,13 +63,32 @@ def assets() -> dict[str, Asset]:
         path = home(slug) / "pages" / "style.css"
         if path.exists():
             found[f"{slug}/style.css"] = _asset(path, path.read_bytes())
-    return found
+    themed = [
+        (_themed_name(name, theme), _themed(asset, theme))
+        for name, asset in found.items()
+        for theme in _QUERIES
+        if name.endswith(".css")
+    ]
+    return found | dict(themed)
 
 
 @cache
-def asset_url(name: str) -> str:
+def asset_url(name: str, theme: Theme = Theme.AUTO) -> str:
     """Return the address of a static file; it changes with the content."""
-    return f"/static/{name}?v={assets()[name].digest}"
+    themed = _themed_name(name, theme)
+    found = themed if themed in assets() else name
+    return f"/static/{found}?v={assets()[found].digest}"
+
+
+def _themed_name(name: str, theme: Theme) -> str:
+    """Return the name of a style sheet in a chosen theme."""
+    stem, dot, suffix = name.rpartition(".")
+    return f"{stem}.{theme}{dot}{suffix}" if theme in _QUERIES else name
+
+
+def _themed(sheet: Asset, theme: Theme) -> Asset:
+    text = sheet.content.decode().replace(_DARK, _QUERIES[theme])
+    return _asset(Path("themed.css"), text.replace(_BOTH, f"color-scheme: {theme}").encode())
 
 
 async def serve_asset(request: Request) -> Response:
@@ -72,7 +102,7 @@ async def serve_asset(request: Request) -> Response:
         "Cache-Control": _FOREVER if is_named else _REVALIDATE,
         "Vary": "Accept-Encoding",
     }
-    if request.headers.get("if-none-match") == headers["ETag"]:
+    if _is_known(request.headers.get("if-none-match", ""), headers["ETag"]):
         return Response(status_code=304, headers=headers)
     if asset.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
@@ -83,6 +113,11 @@ async def serve_asset(request: Request) -> Response:
 async def serve_favicon(_request: Request) -> Response:
     """Answer `/favicon.ico`, which browsers ask for where a document names no icon."""
     return RedirectResponse(asset_url("favicon.svg"))
+
+
+def _is_known(known: str, etag: str) -> bool:
+    """Return whether a browser has the file; a proxy that compresses may have marked it weak."""
+    return any(tag.strip().removeprefix("W/") in {etag, "*"} for tag in known.split(","))
 
 
 def _with_digests(styles: str, found: Mapping[str, Asset]) -> str:

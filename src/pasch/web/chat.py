@@ -6,10 +6,12 @@ from typing import Final
 from pasch.kernel.actors import Seat
 from pasch.kernel.refusals import N_
 from pasch.matches.chatting import others, partners, running, sees
-from pasch.matches.lines import LOBBY, ChatLine, LineKind, Reader
+from pasch.matches.lines import ChatLine, LineKind, Reader
 from pasch.matches.model import AccountId, Table
 from pasch.matches.notices import MESSAGES, Code
 from pasch.matches.registry import OpenTable
+from pasch.web.bygone import spoken_name
+from pasch.web.i18n import Language
 from pasch.web.people import person
 from pasch.web.shell import ChatEntry, ChatPeople, ChatPerson, ChatTo
 
@@ -30,16 +32,17 @@ _A_SECOND: Final = 1000
 """Milliseconds of a second."""
 
 
-def entry_of(line: ChatLine) -> ChatEntry:
-    """Return a line as its element shows it."""
+def entry_of(line: ChatLine, language: Language) -> ChatEntry:
+    """Return a line as its element shows it in a language."""
+    name = spoken_name(line.name, language)
     text = MESSAGES[Code(line.text)] if line.kind is LineKind.NOTICE else line.text
     written = datetime.fromtimestamp(line.at / _A_SECOND, UTC)
     return ChatEntry(
         key=f"c{line.number}",
         kind=line.kind.value,
         channel=line.channel.value,
-        name=line.name,
-        hue=person(line.name, line.seat).hue if line.name else -1,
+        name=name,
+        hue=person(name, line.seat).hue if name else -1,
         text=text,
         label=REACTION_LABELS[text] if line.kind is LineKind.REACTION else "",
         at=written.strftime("%Y-%m-%dT%H:%M:%SZ"),
@@ -66,7 +69,7 @@ def people_at(table: Table, lines: tuple[ChatLine, ...], reader: Reader) -> Chat
 
 def people_in_lobby(lines: tuple[ChatLine, ...], reader: Reader) -> ChatPeople:
     """Return with whom a reader shares the lobby's chat."""
-    return _people(f"/{LOBBY}", others(lines, reader), reader)
+    return _people("", others(lines, reader), reader)
 
 
 def _people(address: str, names: tuple[tuple[AccountId, str], ...], reader: Reader) -> ChatPeople:

@@ -8,6 +8,7 @@ from markupsafe import Markup
 from pasch.kernel.page import Line, Region
 from pasch.matches.model import NO_EVENTS, Version
 from pasch.matches.position import Position
+from pasch.web.bygone import spoken
 from pasch.web.i18n import Language, catalogue
 from pasch.web.pages import draw, fragment, safe
 from pasch.web.people import person
@@ -62,8 +63,8 @@ def draw_log(
     """Return the log's lines behind a version as list items."""
     if position is None:
         return ()
-    lines = position.lines_after(since)
-    return tuple(draw_log_line(language, position, line) for line in lines)
+    told = spoken(position, language)
+    return tuple(draw_log_line(language, told, line) for line in position.lines_after(since))
 
 
 def draw_log_line(language: Language, position: Position, line: NumberedLine) -> str:
@@ -84,7 +85,8 @@ def words_of_log(language: Language, position: Position | None, since: Version) 
     """Return the log's lines behind a version as words, to be read out."""
     if position is None:
         return ""
-    return " ".join(_text(language, position, line) for _, line in position.lines_after(since))
+    told = spoken(position, language)
+    return " ".join(_text(language, told, line) for _, line in position.lines_after(since))
 
 
 def words_of_turn(language: Language, before: Screen, after: Screen) -> str:

@@ -3,7 +3,6 @@
 from http import HTTPStatus
 from typing import Final
 
-import structlog
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -14,12 +13,11 @@ from pasch.kernel.meta import BadOptions
 from pasch.kernel.refusals import N_, Reason, Refusal
 from pasch.matches import refusals as matches
 from pasch.web.actions import NotSignedIn, UnknownAction
+from pasch.web.house import house_of
 from pasch.web.i18n import catalogue
 from pasch.web.respond import page
-from pasch.web.security import HEADERS, ForeignOrigin, TooLarge
-from pasch.web.visit import Visit, language_of, visit_of
-
-log = structlog.get_logger()
+from pasch.web.security import API, HEADERS, ForeignOrigin, TooLarge, TooSlow
+from pasch.web.visit import Visit, passer_by, visit_of
 
 FAILED: Final = N_("Something went wrong here. Nothing of your match is lost; please try again.")
 """What people are told when the server fails."""
@@ -29,7 +27,14 @@ STATUS: Final[dict[type[Refusal], HTTPStatus]] = {
     BadOptions: HTTPStatus.UNPROCESSABLE_ENTITY,
     kernel.Illegal: HTTPStatus.UNPROCESSABLE_ENTITY,
     matches.BadName: HTTPStatus.UNPROCESSABLE_ENTITY,
+    matches.BadPassword: HTTPStatus.UNPROCESSABLE_ENTITY,
+    matches.BadTablePassword: HTTPStatus.UNPROCESSABLE_ENTITY,
     NotSignedIn: HTTPStatus.UNAUTHORIZED,
+    matches.WrongPassword: HTTPStatus.FORBIDDEN,
+    matches.Banned: HTTPStatus.FORBIDDEN,
+    matches.Locked: HTTPStatus.FORBIDDEN,
+    matches.TooManyAttempts: HTTPStatus.TOO_MANY_REQUESTS,
+    matches.UnknownInvitation: HTTPStatus.NOT_FOUND,
     matches.NotSeated: HTTPStatus.FORBIDDEN,
     matches.NotOwner: HTTPStatus.FORBIDDEN,
     ForeignOrigin: HTTPStatus.FORBIDDEN,
@@ -43,6 +48,7 @@ STATUS: Final[dict[type[Refusal], HTTPStatus]] = {
     matches.TooFast: HTTPStatus.TOO_MANY_REQUESTS,
     UnknownAction: HTTPStatus.NOT_FOUND,
     TooLarge: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    TooSlow: HTTPStatus.REQUEST_TIMEOUT,
 }
 """The HTTP status of each kind of refusal; all others are conflicts."""
 
@@ -52,7 +58,9 @@ _TITLES: Final = {
     HTTPStatus.FORBIDDEN: N_("That is not yours to do"),
     HTTPStatus.NOT_FOUND: N_("Nothing to be found here"),
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: N_("That was too much"),
+    HTTPStatus.REQUEST_TIMEOUT: N_("That took too long"),
     HTTPStatus.UNPROCESSABLE_ENTITY: N_("That does not work"),
+    HTTPStatus.TOO_MANY_REQUESTS: N_("Wait a moment"),
     HTTPStatus.CONFLICT: N_("That does not work now"),
     HTTPStatus.TOO_MANY_REQUESTS: N_("Slowly, please"),
     HTTPStatus.INTERNAL_SERVER_ERROR: N_("Something went wrong"),
@@ -75,6 +83,7 @@ async def refused(request: Request, refusal: Exception) -> Response:
     """Answer a request that is refused."""
     if not isinstance(refusal, Refusal):
         raise refusal
+    house_of(request).counts.refusals[refusal.code] += 1
     return await _answer(request, status_of(refusal), refusal.code, refusal.reason)
 
 
@@ -88,25 +97,39 @@ async def not_found(request: Request, error: Exception) -> Response:
     return answer
 
 
-async def failed(request: Request, error: Exception) -> Response:
-    """Answer a request at which the server failed."""
-    log.error("a request failed", path=request.url.path, exc_info=error)
-    visit = Visit(None, language_of(request))
+async def failed(request: Request, _error: Exception) -> Response:
+    """Answer a request at which the server failed; `ops.requests` logs why."""
+    visit = passer_by(request)
     answer = _page(request, visit, HTTPStatus.INTERNAL_SERVER_ERROR, "failed", Reason(FAILED))
     answer.headers.update(HEADERS)  # It is sent from outside of the guard.
     return answer
 
 
+def _path_to_log(request: Request) -> str:
+    """Return a path without the key of an invitation."""
+    path = request.url.path
+    return "/i/…" if path.startswith("/i/") else path
+
+
 async def refuse_early(scope: Scope, receive: Receive, send: Send, refusal: Refusal) -> None:
     """Answer a request that does not get as far as a handler."""
     request = Request(scope, receive)
-    visit = Visit(None, language_of(request))
+    house_of(request).counts.refusals[refusal.code] += 1
+    visit = passer_by(request)
     answer = _page(request, visit, status_of(refusal), refusal.code, refusal.reason)
     await answer(scope, receive, send)
 
 
 async def _answer(request: Request, status: HTTPStatus, code: str, reason: Reason) -> Response:
-    return _page(request, await visit_of(request), status, code, reason)
+    return _page(request, await _visit_of(request), status, code, reason)
+
+
+async def _visit_of(request: Request) -> Visit:
+    """Return who is behind a refused request; somebody who is banned counts as nobody."""
+    try:
+        return await visit_of(request)
+    except Refusal:
+        return passer_by(request)
 
 
 def _page(
@@ -137,5 +160,5 @@ def _way_back(request: Request, status: HTTPStatus) -> str:
 
 
 def is_script(request: Request) -> bool:
-    """Return whether the page's script asks, which wants JSON and no page."""
-    return request.headers.get("x-live") == "1"
+    """Return whether a script or program asks, which wants JSON and no page."""
+    return request.headers.get("x-live") == "1" or request.url.path.startswith(API)

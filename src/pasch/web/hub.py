@@ -6,19 +6,21 @@ the chat differs from tab to tab, since people ignore others.
 """
 
 import asyncio
-import contextlib
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import msgspec
+import structlog
 
 from pasch.kernel.actors import Seat
 from pasch.kernel.refusals import Refusal
 from pasch.matches.attendance import Attendance
+from pasch.matches.door import NOTHING, Shown, is_open_to
 from pasch.matches.lines import ChatLine, Reader, last_of
 from pasch.matches.lines import after as lines_after
-from pasch.matches.model import NO_EVENTS, AccountId, TableId
+from pasch.matches.model import NO_EVENTS, AccountId, Table, TableId
 from pasch.matches.parlour import Parlour
 from pasch.matches.registry import OpenTable
 from pasch.matches.watching import check_may_look, may_look
@@ -31,15 +33,26 @@ from pasch.web.shell import ChatPeople
 from pasch.web.stream import Story, draw_people, story_of
 from pasch.web.updates import Change, for_reader, lines_for, page_of, patch_of, with_events
 
+log = structlog.get_logger()
+
 EPOCH_BYTES = 6
+
+NOT_FOR_YOU = 4403
+"""Close code for a tab that may not look on any more; it loads its page again."""
 
 
 @dataclass(eq=False, slots=True)
 class Tab:
-    """A browser tab with its socket; `people` are those whom its person may ignore, as sent."""
+    """A browser tab with its socket.
+
+    `shown` opens protected tables to it; `base` is where its person reaches this server, such as
+    http://192.168.178.20:8000; `people` are those whom its person may ignore, as sent.
+    """
 
     reader: Reader
     language: Language
+    shown: Shown = NOTHING
+    base: str = ""
     outbox: Outbox = field(default_factory=Outbox)
     people: ChatPeople | None = None
 
@@ -49,6 +62,20 @@ class Tab:
         return self.reader.account
 
 
+class Outlook(NamedTuple):
+    """What a screen depends on besides the table. Only seats are told addresses."""
+
+    seat: Seat | None
+    language: Language
+    base: str
+
+
+def outlook_of(found: OpenTable, tab: Tab) -> Outlook:
+    """Return from where a tab looks at a table."""
+    seat = seat_in(found, tab.account)
+    return Outlook(seat, tab.language, tab.base if seat is not None else "")
+
+
 @dataclass(eq=False, slots=True)
 class Audience:
     """Tabs that see the same: `screen`, and of `story` what is for each. `n` numbers the messages.
@@ -56,8 +83,7 @@ class Audience:
     A table may have gone on; its hint then lies in wait.
     """
 
-    seat: Seat | None
-    language: Language
+    outlook: Outlook
     screen: Screen
     story: Story
     n: int = 0
@@ -70,9 +96,6 @@ class Audience:
             tab.outbox.put(message)
 
 
-Key = tuple[Seat | None, Language]
-
-
 class Hub:
     """All live tables of this process."""
 
@@ -80,15 +103,19 @@ class Hub:
         """Serve the tables of a parlour; tell who is connected."""
         self._parlour = parlour
         self._attendance = attendance
-        self._audiences: dict[TableId, dict[Key, Audience]] = {}
+        self._audiences: dict[TableId, dict[Outlook, Audience]] = {}
         self._due: set[TableId] = set()
         self._loads: set[asyncio.Task[None]] = set()
         self.epoch = secrets.token_hex(EPOCH_BYTES)
 
     async def join(self, table_id: TableId, tab: Tab) -> None:
-        """Let a tab look on; it gets a snapshot at once. Raise `UnknownTable` or `NotWatchable`."""
-        found = await self._parlour.registry.look(table_id)
+        """Let a tab look on; it gets a snapshot at once.
+
+        Raise as `Parlour.come_in` does, or `NotWatchable`.
+        """
+        found = await self._parlour.come_in(tab.account, table_id, tab.shown)
         check_may_look(found.table, tab.account)
+        self._move_tabs(table_id, found, self._audiences.get(table_id, {}))
         self._place(table_id, found, tab)
         if tab.account is not None:
             self._attendance.enter(table_id, tab.account)
@@ -112,7 +139,9 @@ class Hub:
         Without a name each tab counts, since nobody knows whose it is.
         """
         audiences = self._audiences.get(table_id, {}).values()
-        tabs = [tab for audience in audiences if audience.seat is None for tab in audience.tabs]
+        tabs = [
+            tab for audience in audiences if audience.outlook.seat is None for tab in audience.tabs
+        ]
         return len({tab.account or id(tab) for tab in (*tabs, *joining)})
 
     def snapshot(self, table_id: TableId, tab: Tab) -> None:
@@ -151,42 +180,43 @@ class Hub:
             self._update(found, audience)
 
     async def _load(self, table_id: TableId) -> None:
-        with contextlib.suppress(Refusal):
+        """Let a table be read again; there is another hint when it has been."""
+        try:
             await self._parlour.registry.look(table_id)
-            self.hint(table_id)
+        except Refusal:
+            pass  # It is gone.
+        except Exception:
+            log.exception("a table could not be read", table=table_id)
 
     def _move_tabs(
-        self, table_id: TableId, found: OpenTable, audiences: dict[Key, Audience]
+        self, table_id: TableId, found: OpenTable, audiences: dict[Outlook, Audience]
     ) -> None:
-        """Move tabs whose person has changed the seat, with a snapshot; let strangers go.
-
-        A stranger is who may not look any more; the page then says why.
-        """
+        """Move tabs whose person has changed the seat, and close those who may not look on."""
         strays = [
             (audience, tab)
             for audience in audiences.values()
             for tab in audience.tabs
-            if seat_in(found, tab.account) != audience.seat
-            or not may_look(found.table, tab.account)
+            if outlook_of(found, tab) != audience.outlook or not _may_look(found.table, tab)
         ]
         for audience, tab in strays:
             audience.tabs.discard(tab)
-            if may_look(found.table, tab.account):
+        for _, tab in strays:  # when no audience that is sent something holds one any more
+            if _may_look(found.table, tab):
                 self._place(table_id, found, tab)
             else:
-                tab.outbox.put(encode(Update("chat", self.epoch, audience.n, go=f"/t/{table_id}")))
+                tab.outbox.close(NOT_FOR_YOU)
         for key in [key for key, audience in audiences.items() if not audience.tabs]:
             del audiences[key]
 
     def _place(self, table_id: TableId, found: OpenTable, tab: Tab) -> None:
-        seat = seat_in(found, tab.account)
+        outlook = outlook_of(found, tab)
         audiences = self._audiences.setdefault(table_id, {})
-        audience = audiences.get((seat, tab.language))
-        joining = (tab,) if seat is None else ()
+        audience = audiences.get(outlook)
+        joining = (tab,) if outlook.seat is None else ()
         if audience is None:
-            screen = screen_of(found, seat, self.watchers(table_id, joining))
-            audience = Audience(seat, tab.language, screen, story_of(found))
-            audiences[seat, tab.language] = audience
+            screen = screen_of(found, *outlook, self.watchers(table_id, joining))
+            audience = Audience(outlook, screen, story_of(found))
+            audiences[outlook] = audience
         else:
             self._update(found, audience, joining)
         audience.tabs.add(tab)
@@ -210,11 +240,12 @@ class Hub:
     def _take(self, found: OpenTable, audience: Audience, joining: Iterable[Tab]) -> Change:
         """Return what an audience has not seen, which counts as seen from now on."""
         before, told = audience.screen, audience.story
-        after = screen_of(found, audience.seat, self.watchers(found.table.id, joining))
+        watchers = self.watchers(found.table.id, joining)
+        after = screen_of(found, *audience.outlook, watchers)
         since = told.version if before.form.match == after.form.match else NO_EVENTS
         lines = lines_after(found.chat, last_of(told.chat))
         audience.screen, audience.story = after, story_of(found)
-        return Change(audience.language, before, after, found.position, since, lines)
+        return Change(audience.outlook.language, before, after, found.position, since, lines)
 
     def _say(self, audience: Audience, lines: tuple[ChatLine, ...]) -> None:
         """Send each tab those lines of the chat that are for it."""
@@ -245,5 +276,9 @@ class Hub:
         return msgspec.structs.replace(update, epoch=self.epoch, n=audience.n)
 
 
+def _may_look(table: Table, tab: Tab) -> bool:
+    return may_look(table, tab.account) and is_open_to(table, tab.account, tab.shown)
+
+
 def _page(audience: Audience) -> Update:
-    return page_of(audience.language, audience.screen)
+    return page_of(audience.outlook.language, audience.screen)

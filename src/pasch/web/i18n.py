@@ -4,21 +4,25 @@ Catalogues are read as text at the start, so that nothing has to be compiled.
 """
 
 from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
 from functools import cache
 from gettext import NullTranslations
 from pathlib import Path
 from typing import Final, Literal, get_args
 
+from babel.dates import format_date
 from babel.messages.pofile import read_po
 
 import pasch
 from pasch.games.discovery import home, slugs
 from pasch.kernel.page import Line, Term
 from pasch.kernel.refusals import Reason
+from pasch.matches.model import Millis
 
 Language = Literal["de", "en"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 DEFAULT: Final[Language] = "de"
+MILLIS_A_SECOND: Final = 1000
 _ROOT: Final = Path(pasch.__file__).parent
 
 
@@ -43,8 +47,12 @@ class Catalogue(NullTranslations):
         return forms[0 if n == 1 else 1]
 
     def reason(self, reason: Reason) -> str:
-        """Return a refusal's reason, without its rule's number."""
-        return self._fill(reason.message, dict(reason.params))
+        """Return a refusal's reason as a sentence, without its rule's number.
+
+        Kernel and rules give it without capital and full stop, to be quoted within a line.
+        """
+        text = self._fill(reason.message, dict(reason.params))
+        return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?", "…")) else ".")
 
     def line(self, line: Line, who: str) -> str:
         """Return a line of the log; `who` is the name of its seat."""
@@ -85,6 +93,11 @@ def _read(path: Path) -> Iterator[tuple[str, str | tuple[str, ...]]]:
                 yield key, text if isinstance(text, str) else tuple(text)
 
 
+def date_of(language: Language, at: Millis) -> str:
+    """Return the day of a time, in words."""
+    return format_date(datetime.fromtimestamp(at / MILLIS_A_SECOND, UTC), "long", language)
+
+
 def choose_language(cookie: str | None, accept: str) -> Language:
     """Return the language of a request: the chosen one, else the browser's first that we have."""
     for wanted in (cookie or "", *_by_weight(accept)):
@@ -96,11 +109,19 @@ def choose_language(cookie: str | None, accept: str) -> Language:
 
 def _by_weight(accept: str) -> list[str]:
     """Return the languages of an Accept-Language header, the most wanted first."""
-    weighted: list[tuple[float, str]] = []
-    for part in accept.split(","):
-        tag, _, weight = part.strip().partition(";q=")
-        try:
-            weighted.append((float(weight or 1), tag))
-        except ValueError:
-            continue
-    return [tag for _, tag in sorted(weighted, key=lambda pair: -pair[0])]
+    listed = [part.split(";") for part in accept.split(",")]
+    weighted = [(_weight(parameters), tag.strip()) for tag, *parameters in listed]
+    return [tag for weight, tag in sorted(weighted, key=lambda pair: -pair[0]) if weight > 0]
+
+
+def _weight(parameters: list[str]) -> float:
+    """Return the weight that stands among a language's parameters; what cannot be read is 0."""
+    for parameter in parameters:
+        name, _, value = parameter.partition("=")
+        if name.strip().lower() == "q":
+            try:
+                weight = float(value)
+            except ValueError:
+                return 0
+            return weight if 0 <= weight <= 1 else 0  # NaN compares with nothing.
+    return 1

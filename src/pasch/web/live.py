@@ -2,50 +2,54 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from time import perf_counter
 from typing import Final
 
 import structlog
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
 
 from pasch.kernel.refusals import Refusal
 from pasch.matches.model import TableId
-from pasch.matches.parlour import Parlour
 from pasch.matches.refusals import NeedsConfirmation
 from pasch.web.actions import act
 from pasch.web.errors import FAILED
-from pasch.web.house import house_of
+from pasch.web.house import House, house_of
 from pasch.web.hub import Tab
 from pasch.web.i18n import catalogue
 from pasch.web.messages import PONG, Answer, Request, encode, read_request
-from pasch.web.outbox import Outbox
+from pasch.web.outbox import TRY_AGAIN_LATER, Outbox
 from pasch.web.visit import Visit, visit_of
 
 log = structlog.get_logger()
 
-TRY_AGAIN_LATER: Final = 1013
-"""Close code for a tab that cannot follow; it comes back and gets a snapshot."""
-
 UNREADABLE: Final = 1003
 NOT_FOUND: Final = 4404
+"""Close code for a table that is not there, or not for this person: the tab loads its page."""
 
 
 async def table_socket(socket: WebSocket) -> None:
     """Serve `WS /t/TABLE/live`."""
     table = TableId(socket.path_params["table"])
-    visit = await visit_of(socket)
     hub = house_of(socket).hub
-    reader = await house_of(socket).parlour.chat.reader(visit.account_id)
-    tab = Tab(reader, visit.language)
     await socket.accept()
     try:
+        visit = await visit_of(socket)
+        tab = await tab_of(socket, visit)
         await hub.join(table, tab)
     except Refusal:
         await socket.close(NOT_FOUND)
         return
     try:
-        await talk(socket, tab.outbox, lambda request: _serve(socket, visit, table, tab, request))
+        await talk(socket, visit, tab, lambda request: _serve(socket, visit, table, tab, request))
     finally:
         hub.leave(table, tab)
+
+
+async def tab_of(socket: WebSocket, visit: Visit) -> Tab:
+    """Return the tab of a socket."""
+    house = house_of(socket)
+    reader = await house.parlour.chat.reader(visit.account_id)
+    return Tab(reader, visit.language, visit.shown, house.addresses.base_of(socket))
 
 
 async def _serve(
@@ -55,49 +59,65 @@ async def _serve(
         hub = house_of(socket).hub
         hub.snapshot(table, tab)
         return
-    tab.outbox.put(encode(await answer(house_of(socket).parlour, visit, table, request)))
+    tab.outbox.put(encode(await answer(house_of(socket), visit, table, request)))
 
 
-async def answer(parlour: Parlour, visit: Visit, table: TableId, request: Request) -> Answer:
+async def answer(house: House, visit: Visit, table: TableId, request: Request) -> Answer:
     """Do what a tab asks for; whatever happens, it gets an answer."""
     words = catalogue(visit.language)
+    begun = perf_counter()
     try:
-        told = await act(parlour, visit.account, table, request.do, request.fields)
+        told = await act(house.parlour, visit, table, request.do, request.fields)
     except Refusal as refusal:
+        house.counts.refusals[refusal.code] += 1
         ask = isinstance(refusal, NeedsConfirmation)
         return Answer(request.id, "no", refusal.code, words.reason(refusal.reason), ask)
     except Exception:
-        log.exception("a command failed", table=table, do=request.do)
+        log.exception("a command failed", table=table, do=request.do, command=request.id)
         return Answer(request.id, "no", "failed", words.gettext(FAILED))
+    house.counts.done(request.do, perf_counter() - begun)
     return Answer(request.id, "ok", text="\n".join(map(words.reason, told)))
 
 
 async def talk(
-    socket: WebSocket, outbox: Outbox, serve: Callable[[Request], Awaitable[None]]
+    socket: WebSocket, visit: Visit, tab: Tab, serve: Callable[[Request], Awaitable[None]]
 ) -> None:
     """Read requests and send what the outbox holds until either side has enough."""
+    outbox, open_tabs = tab.outbox, house_of(socket).open_tabs
+    open_tabs.enter(outbox, visit.session)
     sender = asyncio.create_task(_send(socket, outbox))
+    counts, page = house_of(socket).counts, "table" if "table" in socket.path_params else "lobby"
+    counts.sockets[page] += 1
     try:
-        while True:
-            text = await socket.receive_text()
-            request = read_request(text)
-            if request is None:
-                await socket.close(UNREADABLE)
-                return
+        while (request := await _receive(socket)) is not None:
             if request.do == "ping":
                 outbox.put(PONG)
             else:
                 await serve(request)
-    except (WebSocketDisconnect, KeyError):
-        pass  # A binary frame has no text; Starlette raises KeyError for it.
+        await socket.close(UNREADABLE)
+    except (WebSocketDisconnect, WebSocketDisconnected):
+        pass  # The tab has gone, or was closed because it could not follow.
     finally:
+        counts.sockets[page] -= 1
+        open_tabs.leave(outbox)
         sender.cancel()
+
+
+async def _receive(socket: WebSocket) -> Request | None:
+    """Return what a tab has sent, or None when it cannot be read; binary frames have no text."""
+    try:
+        text = await socket.receive_text()
+    except KeyError:
+        return None
+    return read_request(text)
 
 
 async def _send(socket: WebSocket, outbox: Outbox) -> None:
     try:
         while (message := await outbox.take()) is not None:
             await socket.send_text(message)
-        await socket.close(TRY_AGAIN_LATER)
-    except (WebSocketDisconnect, RuntimeError):
+        if outbox.close_code == TRY_AGAIN_LATER:
+            house_of(socket).counts.overflows += 1
+        await socket.close(outbox.close_code or TRY_AGAIN_LATER)
+    except (WebSocketDisconnect, WebSocketDisconnected):
         pass  # The tab has gone while something was on its way to it.

@@ -8,27 +8,40 @@ LIMIT: Final = 64
 """Messages that may wait for one tab."""
 
 
+TRY_AGAIN_LATER: Final = 1013
+"""Close code for a tab that cannot follow; it comes back and gets a snapshot."""
+
+
 class Outbox:
-    """A bounded queue from the server to one socket."""
+    """A bounded queue from the server to one socket.
+
+    `close_code` is None until the socket is to be closed.
+    """
 
     def __init__(self) -> None:
         """Start empty."""
         self._waiting: deque[str] = deque()
         self._wake = asyncio.Event()
-        self.is_full = False
+        self.close_code: int | None = None
 
     def put(self, message: str) -> None:
-        """Add a message; when too many wait already, mark the box as full and drop them."""
+        """Add a message; when too many wait already, drop them and close the socket."""
         if len(self._waiting) >= LIMIT:
-            self.is_full = True
-            self._waiting.clear()
-        elif not self.is_full:
+            self.close(TRY_AGAIN_LATER)
+        elif self.close_code is None:
             self._waiting.append(message)
+            self._wake.set()
+
+    def close(self, code: int) -> None:
+        """Drop what waits and let the socket be closed."""
+        if self.close_code is None:
+            self.close_code = code
+        self._waiting.clear()
         self._wake.set()
 
     async def take(self) -> str | None:
-        """Return the next message, or None when the box has run full."""
-        while not self._waiting and not self.is_full:
+        """Return the next message, or None when the socket is to be closed."""
+        while not self._waiting and self.close_code is None:
             self._wake.clear()
             await self._wake.wait()
-        return None if self.is_full else self._waiting.popleft()
+        return None if self.close_code is not None else self._waiting.popleft()

@@ -10,7 +10,7 @@ from pasch.matches.model import AccountId, Table, TableStatus
 from pasch.matches.position import Position
 from pasch.matches.registry import OpenTable
 from pasch.matches.watching import may_watch
-from pasch.web.shell import Choice, GameCard, OptionField, Person, SeatCard, TableCard
+from pasch.web.shell import Choice, GameCard, OptionField, Person, Range, SeatCard, TableCard
 
 HUES: Final = 6
 NO_SEAT: Final = 2
@@ -71,7 +71,7 @@ def option_labels(table: Table) -> tuple[str, ...]:
     labels = [meta.seat_labels[meta.seats.index(seats)]]
     for spec, (_, value) in zip(meta.options, table.options, strict=True):
         if not spec.by_seats and value != spec.default(seats):
-            labels.append(spec.labels[spec.values.index(value)])
+            labels.append(spec.label(value))
     return tuple(labels)
 
 
@@ -93,6 +93,7 @@ def table_card(found: OpenTable, account: AccountId | None) -> TableCard:
         can_join=table.status is TableStatus.WAITING and seat is None and bool(table.free_seats),
         can_watch=may_watch(table, account),
         turn=_names_to_move(found.position),
+        is_protected=table.is_protected,
     )
 
 
@@ -112,17 +113,18 @@ def _is_to_move(position: Position | None, seat: Seat) -> bool:
 
 def game_cards() -> tuple[GameCard, ...]:
     """Return every game with the form for a new table."""
-    return tuple(_game_card(slug) for slug in discovery.slugs())
+    return tuple(_game_card(slug) for slug in discovery.playable())
 
 
-def _choices(spec: OptionSpec, seats: int) -> tuple[Choice, ...]:
-    """Return what a form offers for an option, the default first."""
+def _option_field(spec: OptionSpec, seats: int) -> OptionField:
+    """Return what a form offers for an option, of choices the default first."""
     default = spec.default(seats)
-    choices = (
-        Choice(value, label, value == default)
-        for value, label in zip(spec.values, spec.labels, strict=True)
-    )
-    return tuple(sorted(choices, key=lambda choice: not choice.is_chosen))
+    if spec.is_number:
+        number = Range(spec.values[0], spec.values[-1], default)
+        return OptionField(spec.name, spec.title, number=number)
+    choices = (Choice(value, spec.label(value), value == default) for value in spec.values)
+    first = sorted(choices, key=lambda choice: not choice.is_chosen)
+    return OptionField(spec.name, spec.title, tuple(first))
 
 
 def _game_card(slug: str) -> GameCard:
@@ -131,13 +133,5 @@ def _game_card(slug: str) -> GameCard:
         Choice(str(number), label, number == meta.seats[0])
         for number, label in zip(meta.seats, meta.seat_labels, strict=True)
     )
-    options = tuple(
-        OptionField(
-            spec.name,
-            spec.title,
-            _choices(spec, meta.seats[0]),
-        )
-        for spec in meta.options
-        if not spec.by_seats
-    )
+    options = tuple(_option_field(s, meta.seats[0]) for s in meta.options if not s.by_seats)
     return GameCard(slug, meta.title, meta.tagline, meta.art, seats, options)

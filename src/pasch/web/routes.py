@@ -1,10 +1,29 @@
 """The addresses of the pages and sockets."""
 
+from collections.abc import Awaitable, Callable, Mapping
+
 from fastapi import FastAPI
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
 
 from pasch.kernel.refusals import Refusal
-from pasch.web import assets, errors, live, lobby, tables
+from pasch.web import (
+    account,
+    assets,
+    doors,
+    errors,
+    invitations,
+    live,
+    lobby,
+    notice_pages,
+    settings,
+    tables,
+)
+from pasch.web.actions import CHAT_ACTIONS
+from pasch.web.notices import NOTICES
+
+Handler = Callable[[Request], Awaitable[Response]]
 
 
 def add_routes(app: FastAPI) -> None:
@@ -12,19 +31,47 @@ def add_routes(app: FastAPI) -> None:
     pages = (
         ("/", lobby.show_lobby, "GET"),
         ("/name", lobby.choose_name, "POST"),
-        ("/language", lobby.choose_language, "POST"),
-        ("/lobby/{action}", lobby.act_in_lobby, "POST"),
+        *((f"/{action}", lobby.act_in_lobby, "POST") for action in CHAT_ACTIONS),
+        ("/password", doors.set_table_password, "POST"),
+        ("/language", settings.choose_language, "POST"),
+        ("/settings", settings.show_settings, "GET"),
+        ("/settings", settings.change_settings, "POST"),
+        ("/sign-in", account.show_sign_in, "GET"),
+        ("/sign-in", account.sign_in, "POST"),
+        ("/settings/sign-out", account.sign_out, "POST"),
+        ("/settings/name", account.rename, "POST"),
+        ("/settings/password", account.set_password, "POST"),
+        ("/settings/export.json", account.export, "GET"),
+        ("/settings/delete", account.show_deletion, "GET"),
+        ("/settings/delete", account.delete, "POST"),
+        ("/i/{key}", invitations.show_invitation, "GET"),
+        ("/i/{key}", invitations.accept_invitation, "POST"),
+        ("/i/{key}/qr.svg", invitations.show_code, "GET"),
         ("/tables", tables.open_table, "POST"),
         ("/t/{table}", tables.show_table, "GET"),
         ("/t/{table}/{action}", tables.act_at_table, "POST"),
         ("/m/{match}/record.txt", tables.show_record, "GET"),
+        *((notice.path, notice_pages.show_notice, "GET") for notice in NOTICES),
+        *((path, notice_pages.lead_to_notice, "GET") for path in notice_pages.OTHER_ADDRESSES),
         ("/favicon.ico", assets.serve_favicon, "GET"),
         ("/static/{name:path}", assets.serve_asset, "GET"),
     )
+    by_path: dict[str, dict[str, Handler]] = {}
     for path, handler, method in pages:
-        app.add_route(path, handler, methods=[method], include_in_schema=False)
+        by_path.setdefault(path, {})[method] = handler
+    for path, handlers in by_path.items():
+        app.add_route(path, _by_method(handlers), methods=[*handlers], include_in_schema=False)
     app.router.add_websocket_route("/t/{table}/live", live.table_socket)
     app.router.add_websocket_route("/live", lobby.lobby_socket)
     app.add_exception_handler(Refusal, errors.refused)
     app.add_exception_handler(HTTPException, errors.not_found)
     app.add_exception_handler(Exception, errors.failed)
+
+
+def _by_method(handlers: Mapping[str, Handler]) -> Handler:
+    """Return what serves all methods of an address, so that a wrong one is told of all."""
+
+    async def serve(request: Request) -> Response:
+        return await handlers["GET" if request.method == "HEAD" else request.method](request)
+
+    return serve

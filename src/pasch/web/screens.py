@@ -15,10 +15,12 @@ from pasch.kernel.rules import Deciding
 from pasch.matches.model import AccountId, MatchStatus, Table, TableStatus
 from pasch.matches.position import Position
 from pasch.matches.registry import OpenTable
+from pasch.web.bygone import spoken
 from pasch.web.chat import CHAT, chat_to
 from pasch.web.finish import finish_of
+from pasch.web.i18n import Language
 from pasch.web.people import option_labels, seat_cards
-from pasch.web.shell import Bar, Waiting
+from pasch.web.shell import Bar, Invitation, Waiting
 from pasch.web.standstill import pause_card, ways_of
 
 SHELL = "web/fragments.html"
@@ -64,11 +66,20 @@ def seat_in(found: OpenTable, account: AccountId | None) -> Seat | None:
     return found.table.seat_of(account)
 
 
-def screen_of(found: OpenTable, seat: Seat | None, watchers: int = 0) -> Screen:
-    """Return the screen of a seat (None: spectators), of whom there are so many."""
-    table, position = found.table, found.position
+def screen_of(
+    found: OpenTable,
+    seat: Seat | None,
+    language: Language = "en",
+    base: str = "",
+    watchers: int = 0,
+) -> Screen:
+    """Return the screen of a seat (None: spectators), where so many people watch.
+
+    `base` is the address of this server to which the one of an invitation is added.
+    """
+    table, position = found.table, found.position and spoken(found.position, language)
     if position is None or table.status in (TableStatus.WAITING, TableStatus.CLOSED):
-        screen = _waiting(table, position, seat)
+        screen = _waiting(table, position, seat, base)
     else:
         screen = _with_board(found, position, seat)
     bar = screen.bar._replace(watchers=watchers)
@@ -77,7 +88,7 @@ def screen_of(found: OpenTable, seat: Seat | None, watchers: int = 0) -> Screen:
     return replace(screen, bar=bar, parts={**screen.parts, **own}, is_watched=to.kind != "nobody")
 
 
-def _waiting(table: Table, position: Position | None, seat: Seat | None) -> Screen:
+def _waiting(table: Table, position: Position | None, seat: Seat | None, base: str) -> Screen:
     meta = discovery.meta(table.game)
     is_closed = table.status is TableStatus.CLOSED
     message = N_("Waiting for everybody")
@@ -85,7 +96,16 @@ def _waiting(table: Table, position: Position | None, seat: Seat | None) -> Scre
         is_aborted = position is not None and position.match.status is not MatchStatus.FINISHED
         message = ABORTED if is_aborted else N_("This table is closed.")
     tone = "over" if is_closed else "waiting"
-    bar = Bar(table.id, table.game, meta.title, option_labels(table), Line(message), "", tone)
+    bar = Bar(
+        table=table.id,
+        game=table.game,
+        title=meta.title,
+        labels=option_labels(table),
+        status=Line(message),
+        who="",
+        tone=tone,
+        is_protected=table.is_protected,
+    )
     sitter = table.sitter(seat) if seat is not None else None
     waiting = Waiting(
         table=table.id,
@@ -96,6 +116,8 @@ def _waiting(table: Table, position: Position | None, seat: Seat | None) -> Scre
         is_member=sitter is not None,
         free=len(table.free_seats),
         seal=table.seal,
+        is_protected=table.is_protected,
+        invitation=_invitation(table, base) if sitter is not None else None,
         watchable=table.watchable,
     )
     parts = {"waiting": (SHELL, Region("waiting", waiting))}
@@ -126,6 +148,12 @@ def _with_board(found: OpenTable, position: Position, seat: Seat | None) -> Scre
     )
 
 
+def _invitation(table: Table, base: str) -> Invitation:
+    """Return how a member invites others; nobody else may learn key and password."""
+    path = f"/i/{table.invitation}" if table.invitation else ""
+    return Invitation(table.id, path, path and base + path, table.password or "")
+
+
 def _account_of(table: Table, seat: Seat | None) -> AccountId | None:
     sitter = table.sitter(seat) if seat is not None else None
     return sitter.account if sitter is not None else None
@@ -154,5 +182,14 @@ def _bar(found: OpenTable, position: Position, viewer: Seat | None) -> Bar:
         ways = ways_of(found, position, viewer)
         if found.pause is not None:
             status, tone = Line(N_("The match is paused")), "waiting"
-    title = discovery.meta(match.game).title
-    return Bar(table.id, match.game, title, option_labels(table), status, who, tone, ways)
+    return Bar(
+        table=table.id,
+        game=match.game,
+        title=discovery.meta(match.game).title,
+        labels=option_labels(table),
+        status=status,
+        who=who,
+        tone=tone,
+        ways=ways,
+        is_protected=table.is_protected,
+    )

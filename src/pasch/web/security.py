@@ -1,5 +1,6 @@
 """What stands before every page: foreign origins, large bodies, and the headers of each answer."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final
 from urllib.parse import urlsplit
@@ -13,7 +14,13 @@ from pasch.kernel.refusals import N_, Reason, Refusal
 BODY_LIMIT: Final = 64 * 1024
 """Largest body of a request in bytes."""
 
+BODY_SECONDS: Final = 20.0
+"""How long the body of a request may take."""
+
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+API: Final = "/api/"
+"""Where programs ask, of any origin: nothing can be done there, and cookies are not looked at."""
+
 _OWN_SITE: Final = frozenset({"same-origin", "none"})
 
 HEADERS: Final = {
@@ -46,6 +53,16 @@ class TooLarge(Refusal):
     def __init__(self) -> None:
         """Say so."""
         super().__init__(Reason(N_("That was too much text.")))
+
+
+class TooSlow(Refusal):
+    """The body of the request does not come."""
+
+    code = "too-slow"
+
+    def __init__(self) -> None:
+        """Say so."""
+        super().__init__(Reason(N_("That took too long to arrive. Please send it again.")))
 
 
 Refuse = Callable[[Scope, Receive, Send, Refusal], Awaitable[None]]
@@ -88,14 +105,17 @@ class Guard:
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["method"] in _SAFE:
             await self._app(scope, receive, send)
-        elif not is_own_origin(scope, self._public_host):
+        elif not scope["path"].startswith(API) and not is_own_origin(scope, self._public_host):
             await self._refuse(scope, receive, send, ForeignOrigin())
         else:
             await self._with_body(scope, receive, send)
 
     async def _with_body(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
-            body = await _read_body(receive)
+            async with asyncio.timeout(BODY_SECONDS):
+                body = await _read_body(receive)
+        except TimeoutError:
+            await self._refuse(scope, receive, send, TooSlow())
         except TooLarge as refusal:
             await self._refuse(scope, receive, send, refusal)
         except ClientDisconnect:

@@ -45,6 +45,7 @@ class TableCard(NamedTuple):
     can_join: bool
     can_watch: bool = True
     turn: str = ""
+    is_protected: bool = False
 
 
 class Choice(NamedTuple):
@@ -55,12 +56,21 @@ class Choice(NamedTuple):
     is_chosen: bool
 
 
+class Range(NamedTuple):
+    """Whole numbers that a form offers, as they are written, and the one it begins with."""
+
+    least: str
+    most: str
+    chosen: str
+
+
 class OptionField(NamedTuple):
-    """An option in the form for a new table."""
+    """An option in the form for a new table: some choices, or a number."""
 
     name: str
     title: str
-    choices: tuple[Choice, ...]
+    choices: tuple[Choice, ...] = ()
+    number: Range | None = None
 
 
 class GameCard(NamedTuple):
@@ -103,6 +113,7 @@ class Bar(NamedTuple):
     who: str
     tone: str
     ways: Ways | None = None
+    is_protected: bool = False
     watchers: int = 0
 
 
@@ -125,10 +136,22 @@ class PauseCard(NamedTuple):
     cost: str
 
 
+class Invitation(NamedTuple):
+    """How members invite others to a table: path and full address, "" while there are none.
+
+    `password` is the table's, "" where it has none.
+    """
+
+    table: str
+    path: str
+    address: str
+    password: str
+
+
 class Waiting(NamedTuple):
     """A table before its first match: seats, what the viewer may do, and the throws' seal.
 
-    `address` is the table's full address to send to others, "" when it is not known.
+    `invitation` is how to invite others, None for whoever does not sit at the table.
     """
 
     table: str
@@ -139,7 +162,8 @@ class Waiting(NamedTuple):
     is_member: bool
     free: int
     seal: str
-    address: str = ""
+    is_protected: bool = False
+    invitation: Invitation | None = None
     watchable: bool = True
 
 
@@ -240,7 +264,7 @@ class ChatPerson(NamedTuple):
 
 
 class ChatPeople(NamedTuple):
-    """With whom the viewer shares a chat; forms go to `address`."""
+    """With whom the viewer shares a chat; forms go below `address`, "" for the lobby."""
 
     address: str
     people: tuple[ChatPerson, ...]

@@ -71,7 +71,7 @@ def draw_lines(language: Language, lines: Iterable[ChatLine]) -> tuple[str, ...]
 
 def draw_line(language: Language, line: ChatLine) -> str:
     """Return a line of a chat as a list item."""
-    return fragment(language, CHAT, "line", entry_of(line))
+    return fragment(language, CHAT, "line", entry_of(line, language))
 
 
 def draw_people(language: Language, people: ChatPeople) -> str:
@@ -86,11 +86,11 @@ def words_of(language: Language, lines: Iterable[ChatLine], reader: Reader) -> s
 
 
 def _words(language: Language, line: ChatLine) -> str:
-    words, entry = catalogue(language), entry_of(line)
+    words, entry = catalogue(language), entry_of(line, language)
     match line.kind:
         case LineKind.NOTICE:
-            return words.gettext(entry.text) % {"who": line.name}
+            return words.gettext(entry.text) % {"who": entry.name}
         case LineKind.REACTION:
-            return f"{line.name}: {words.gettext(entry.label)}"
+            return f"{entry.name}: {words.gettext(entry.label)}"
         case LineKind.SAID:
-            return f"{line.name}: {line.text}"
+            return f"{entry.name}: {line.text}"

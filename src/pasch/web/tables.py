@@ -1,17 +1,19 @@
 """Pages of tables: open one, look at one, act at one without JavaScript, read a record."""
 
 from http import HTTPStatus
+from time import perf_counter
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from pasch.kernel.record import write_record
 from pasch.matches.model import MatchId, TableId
-from pasch.matches.refusals import NeedsConfirmation
+from pasch.matches.refusals import Locked, NeedsConfirmation
 from pasch.matches.slash import Answer
 from pasch.matches.watching import check_may_look
 from pasch.web.actions import CHAT_ACTIONS, NotSignedIn, act
 from pasch.web.chat import REACTION_LABELS, people_at
+from pasch.web.doors import door_page
 from pasch.web.drawing import carried, draw_parts
 from pasch.web.errors import is_script, status_of
 from pasch.web.fields import Fields, flag, number, text
@@ -19,7 +21,7 @@ from pasch.web.forms import read_form
 from pasch.web.house import house_of
 from pasch.web.i18n import catalogue
 from pasch.web.pages import safe
-from pasch.web.respond import page
+from pasch.web.respond import ask, page, see
 from pasch.web.screens import screen_of, seat_in
 from pasch.web.stream import draw_people, story_of, stream
 from pasch.web.visit import Visit, visit_of
@@ -37,21 +39,29 @@ async def open_table(request: Request) -> Response:
     parlour = house_of(request).parlour
     game, seats = text(fields, "game"), number(fields, "seats")
     watchable = flag({"watchable": fields.get("watchable", "1")}, "watchable")
-    table = await parlour.open_table(visit.account, game, seats, options, watchable=watchable)
+    password = visit.shown.password
+    table = await parlour.open_table(
+        visit.account, game, seats, options, password, watchable=watchable
+    )
     return see(f"/t/{table.id}")
 
 
 async def show_table(request: Request) -> Response:
-    """Answer `GET /t/TABLE`."""
+    """Answer `GET /t/TABLE`: with the table, or with its door where it is protected."""
     visit = await visit_of(request)
-    parlour = house_of(request).parlour
-    found = await parlour.registry.look(TableId(request.path_params["table"]))
+    house = house_of(request)
+    table = TableId(request.path_params["table"])
+    try:
+        found = await house.parlour.come_in(visit.account_id, table, visit.shown)
+    except Locked as refusal:
+        return door_page(request, visit, refusal)
     check_may_look(found.table, visit.account_id)
-    reader = await parlour.chat.reader(visit.account_id)
+    reader = await house.parlour.chat.reader(visit.account_id)
     if visit.account_id is not None:
-        house_of(request).attendance.touch(found.table.id, visit.account_id)
-    watchers = house_of(request).hub.watchers(found.table.id)
-    screen = screen_of(found, seat_in(found, visit.account_id), watchers)
+        house.attendance.touch(found.table.id, visit.account_id)
+    seat, watchers = seat_in(found, visit.account_id), house.hub.watchers(found.table.id)
+    base = house.addresses.base_of(request)
+    screen = screen_of(found, seat, visit.language, base, watchers)
     form = carried(screen)
     return page(
         request,
@@ -77,10 +87,18 @@ async def act_at_table(request: Request) -> Response:
     table = TableId(request.path_params["table"])
     fields = await read_form(request)
     action = request.path_params["action"]
+    house, begun = house_of(request), perf_counter()
     try:
-        told = await act(house_of(request).parlour, visit.account, table, action, fields)
+        told = await act(house.parlour, visit, table, action, fields)
     except NeedsConfirmation as refusal:
+        house.counts.refusals[refusal.code] += 1
         return _ask(request, visit, refusal, fields)
+    except Locked as refusal:
+        house.counts.refusals[refusal.code] += 1
+        if is_script(request):
+            raise
+        return door_page(request, visit, refusal)
+    house.counts.done(action, perf_counter() - begun)
     return done(request, visit, told, f"/t/{table}{'#chat' if action in CHAT_ACTIONS else ''}")
 
 
@@ -103,25 +121,11 @@ def done(request: Request, visit: Visit, told: Answer, back: str) -> Response:
     return page(request, visit, "web/answer.html", lines=lines, back=back)
 
 
-def see(path: str) -> Response:
-    """Send a browser on to a page after a form."""
-    return RedirectResponse(path, HTTPStatus.SEE_OTHER)
-
-
 def _ask(request: Request, visit: Visit, refusal: NeedsConfirmation, fields: Fields) -> Response:
     """Ask whether a costly event is meant; scripts ask in a dialog of their own."""
     words = catalogue(visit.language).reason(refusal.reason)
     status = status_of(refusal)
     if is_script(request):
         return JSONResponse({"code": refusal.code, "text": words, "ask": True}, status)
-    carried_on = [pair for pair in fields.items() if pair[0] != "confirmed"]
-    return page(
-        request,
-        visit,
-        "web/confirm.html",
-        status=status,
-        question=words,
-        action=request.url.path,
-        back=f"/t/{request.path_params['table']}",
-        fields=carried_on,
-    )
+    back = f"/t/{request.path_params['table']}"
+    return ask(request, visit, words, fields, back=back, status=status)

@@ -51,4 +51,5 @@ META: Final = GameMeta(
     art=("6", "6", "6", "6", "2"),
     misfit=_misfit,
     order=1,
+    quick_entry=N_("the next cells of ⬇︎ and ⬆︎"),
 )

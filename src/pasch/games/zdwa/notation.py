@@ -6,38 +6,28 @@ nothing but the one written form is ever read.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
 from typing import ClassVar, Final
 
 from pasch.games.zdwa.sheet import CELLS, COLUMNS, DICE, Cell, Column
+from pasch.kernel import throwing
 from pasch.kernel.refusals import N_, Reason, Unreadable
 
-PLACES: Final = tuple(range(1, DICE + 1))
+PLACES: Final = throwing.places_of(DICE)
 """The places of the dice on the table."""
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
-    """Throw all dice for the first time in a turn. `rule` gives the event to who is to move."""
+class Roll(throwing.Roll):
+    """Throw all dice for the first time in a turn."""
 
-    rule: ClassVar[str] = "Z11"
-
-    def __str__(self) -> str:
-        """Return the record text."""
-        return "roll"
+    __slots__ = ()
+    rule = "Z11"
 
 
-@dataclass(frozen=True, slots=True)
-class Keep:
-    """Hold the dice at `places`, ascending, and throw the others."""
+class Keep(throwing.Keep):
+    """Hold some dice and throw the others."""
 
-    rule: ClassVar[str] = "Z12"
-
-    places: tuple[int, ...]
-
-    def __str__(self) -> str:
-        """Return the record text."""
-        return " ".join(("keep", *map(str, self.places)))
+    __slots__ = ()
+    rule = "Z12"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +95,7 @@ Event = Roll | Keep | Write | Announce | Retract | Correct | Cancel
 
 def _all_events() -> Iterator[Event]:
     yield Roll()
-    held = (places for count in range(DICE + 1) for places in combinations(PLACES, count))
-    yield from map(Keep, sorted(held))
+    yield from map(Keep, throwing.holds_of(DICE))
     yield from (Write(column, cell) for column in COLUMNS for cell in CELLS)
     yield from map(Announce, CELLS)
     yield from (Retract(), Correct(), Cancel())
@@ -118,7 +107,7 @@ in the order of words in a dictionary, `write` by column and cell, `announce` by
 `correct`, `cancel`."""
 
 _FORMS: Final = {
-    "keep": N_("“keep” names different places from 1 to 5, in ascending order"),
+    "keep": throwing.KEEP_FORM,
     "write": N_("“write” names a column (down, free, up, said) and a cell (1 to 6 + - K F P 60)"),
     "announce": N_("“announce” names a cell (1 to 6 + - K F P 60)"),
 }

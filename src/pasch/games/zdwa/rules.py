@@ -37,7 +37,6 @@ from pasch.games.zdwa.throwing import (
     kept,
     rolled,
     rule_of_throw,
-    throw_due,
     thrown,
 )
 from pasch.games.zdwa.view import ZdwaView, view_of
@@ -46,9 +45,9 @@ from pasch.kernel.actors import CHANCE, Actor, Seat
 from pasch.kernel.meta import Options
 from pasch.kernel.refusals import N_, Illegal, Reason, Refusal
 from pasch.kernel.rules import ChanceDue, Deciding, Over, Rules, ToMove, idle_refusal, places
+from pasch.kernel.throwing import NO_THROW_DUE, throw_due
 
 _END: Final = "Z22"
-_NO_THROW_DUE: Final = N_("the dice are not thrown before the player says so")
 _WORTHLESS: Final = Reason(N_("this entry scores no points"), "Z13")
 _KEEPS: Final = tuple(map(str, KEEPS))
 _NO_KEEPS: Final = {text: event for text, event in EVENTS.items() if not isinstance(event, Keep)}
@@ -68,7 +67,7 @@ class Zdwa(Rules[State, ZdwaView]):
     def to_move(self, state: State) -> ToMove:
         """Return who acts next, or the result (Z22)."""
         if state.turn.is_throwing:
-            return ChanceDue(throw_due(state.turn))
+            return ChanceDue(throw_due(state.turn, DICE))
         if state.is_over:
             return Over(places(self.totals(state)))
         return Deciding((state.seat,))
@@ -95,7 +94,7 @@ class Zdwa(Rules[State, ZdwaView]):
         """Return why nothing is thrown now."""
         if state.is_over:
             return idle_refusal(self.to_move(state), _END)
-        return Illegal(Reason(_NO_THROW_DUE, rule_of_throw(state.turn)))
+        return Illegal(Reason(NO_THROW_DUE, rule_of_throw(state.turn)))
 
     def view(self, state: State, viewer: Seat | None) -> ZdwaView:
         """Return what `viewer` may know."""

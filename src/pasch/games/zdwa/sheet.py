@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final, Literal, get_args
 
 from pasch.kernel.chance import FACES
-from pasch.kernel.dice import Counts, sum_of
+from pasch.kernel.dice import Counts, eyes_of, sum_of
 
 DICE: Final = 5
 
@@ -64,11 +64,6 @@ def with_cell(sheet: Sheet, column: Column, cell: Cell, points: int | None) -> S
     index, row = INDEX[column], ROW[cell]
     written = (*sheet[index][:row], points, *sheet[index][row + 1 :])
     return (*sheet[:index], written, *sheet[index + 1 :])
-
-
-def eyes_of(face: int, counts: Counts) -> int:
-    """Return the sum of the dice of one face (Z1)."""
-    return face * counts[face]
 
 
 def kenter(counts: Counts) -> int:

@@ -7,6 +7,7 @@ from pasch.games.zdwa.meta import MODES
 from pasch.games.zdwa.sheet import EMPTY, FOUR, Cell, Column, Sheet, count_free, has_free
 from pasch.kernel.actors import Seat, seats_of
 from pasch.kernel.meta import Options
+from pasch.kernel.throwing import DiceTurn, thrown
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,28 +68,21 @@ def variant_of(options: Options) -> Variant:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(DiceTurn):
     """A player's turn so far.
 
-    `dice` are the faces by place, empty before the first throw; `throws` counts the throws made.
-    `kept` are the places of the last `keep`, ascending. `is_throwing` says that the other dice are
-    in the cup: chance acts next. `first_four` is the throw in which four or more equal dice first
-    lay on the table, 0 if none did (Z16).
+    `first_four` is the throw in which four or more equal dice first lay on the table, 0 if none
+    did (Z16).
     """
 
-    dice: tuple[int, ...] = ()
-    throws: int = 0
-    kept: tuple[int, ...] = ()
-    is_throwing: bool = False
     announced: Cell | None = None
     first_four: int = 0
 
-    def after(self, dice: tuple[int, ...]) -> "Turn":
-        """Return the turn when the dice on the table are `dice` after another throw."""
-        throws = self.throws + 1
-        has_four = max(map(dice.count, dice)) >= FOUR
-        first_four = self.first_four or (throws if has_four else 0)
-        return Turn(dice, throws, self.kept, False, self.announced, first_four)
+    def after(self, faces: tuple[int, ...]) -> "Turn":
+        """Return the turn after another throw of the dice in the cup."""
+        turn = thrown(self, faces)
+        has_four = max(map(turn.dice.count, turn.dice)) >= FOUR
+        return replace(turn, first_four=turn.throws) if has_four and not turn.first_four else turn
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,17 +4,18 @@ from dataclasses import replace
 from typing import Final
 
 from pasch.games.zdwa.announcing import must_announce
-from pasch.games.zdwa.notation import EVENTS, PLACES, Keep
+from pasch.games.zdwa.notation import EVENTS, Keep
 from pasch.games.zdwa.sheet import DICE
 from pasch.games.zdwa.state import State, Turn, with_turn
-from pasch.kernel.chance import Throw
+from pasch.kernel import throwing
 from pasch.kernel.refusals import N_, Reason
+from pasch.kernel.throwing import throw_due
 
 _CORRECTING: Final = Reason(N_("nothing is thrown while an entry is corrected"), "Z21")
-_ROLLED: Final = Reason(N_("the first throw of this turn has been made"), "Z11")
-_ROLL_FIRST: Final = Reason(N_("dice can be held only after the first throw"), "Z12")
-_ALL_KEPT: Final = Reason(N_("leave at least one die to throw"), "Z12")
-_NO_THROW_LEFT: Final = Reason(N_("no throw of this turn is left"), "Z10")
+_ROLLED: Final = Reason(throwing.ROLLED, "Z11")
+_ROLL_FIRST: Final = Reason(throwing.ROLL_FIRST, "Z12")
+_ALL_KEPT: Final = Reason(throwing.ALL_KEPT, "Z12")
+_NO_THROW_LEFT: Final = Reason(throwing.NO_THROW_LEFT, "Z10")
 _ANNOUNCE_FIRST: Final = Reason(
     N_("only cells of the ❗ column are free: announce one before you throw again"), "Z19"
 )
@@ -23,11 +24,6 @@ KEEPS: Final = tuple(
     event for event in EVENTS.values() if isinstance(event, Keep) and len(event.places) < DICE
 )
 """What may be kept when dice are thrown again."""
-
-
-def throw_due(turn: Turn) -> Throw:
-    """Return the throw that the turn waits for."""
-    return Throw(DICE - len(turn.kept))
 
 
 def rule_of_throw(turn: Turn) -> str:
@@ -72,17 +68,15 @@ def _against_throwing_again(state: State) -> Reason | None:
 
 def rolled(state: State) -> State:
     """Return the position with all dice in the cup; the entry before stands for good (Z20)."""
-    return replace(state, turn=replace(state.turn, is_throwing=True), reopens=None)
+    return replace(state, turn=throwing.throwing(state.turn), reopens=None)
 
 
 def kept(state: State, event: Keep) -> State:
     """Return the position with the dice that are not held in the cup."""
-    return with_turn(state, replace(state.turn, kept=event.places, is_throwing=True))
+    return with_turn(state, throwing.throwing(state.turn, event.places))
 
 
 def thrown(state: State, text: str) -> State:
     """Return the position after the throw; raise `Unreadable` or `Illegal` for a wrong one."""
-    turn = state.turn
-    faces = iter(throw_due(turn).read(text, rule_of_throw(turn)))
-    dice = tuple(turn.dice[place - 1] if place in turn.kept else next(faces) for place in PLACES)
-    return with_turn(state, turn.after(dice))
+    faces = throw_due(state.turn, DICE).read(text, rule_of_throw(state.turn))
+    return with_turn(state, state.turn.after(faces))

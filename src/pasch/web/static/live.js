@@ -3,6 +3,7 @@
 import { addLines, answerAlone, clearField, installChat, replaceLines, restoreField } from "./chat.js";
 import { animate } from "./motion.js";
 import { installKeys } from "./keys.js";
+import { installCopy } from "./copy.js";
 
 /* global Idiomorph */
 const body = document.body;
@@ -10,6 +11,8 @@ const PING_EVERY = 20_000; // ms
 const PONG_WITHIN = 3_000; // ms without a pong until the socket counts as dead
 const SHOW_LOST_AFTER = 1_500; // ms, so that a short gap shows nothing
 const [FIRST_WAIT, LONGEST_WAIT] = [250, 8_000]; // ms between attempts to connect
+
+const RELOAD = new Set([4401, 4403, 4404]); // signed out, not for this person any more, not there
 
 let socket = null;
 let wait = FIRST_WAIT;
@@ -20,7 +23,7 @@ let skew = 0; // ms from this clock to the server's
 let keepsChoice = false; // whether what is drawn belongs to the same match as before
 let sentKey = ""; // the last event sent, so that a double click sends it once
 const requests = new Map(); // id -> request without an answer
-const pending = new Map(); // id of an element -> attributes before an optimistic change
+const pending = new Map(); // id of an element -> attributes before optimistic changes, open requests
 
 // --- The socket
 
@@ -38,7 +41,7 @@ function connect() {
   socket.onmessage = (event) => receive(JSON.parse(event.data));
   socket.onclose = (event) => {
     clearTimeout(pongTimer);
-    if (event.code === 4404) return location.reload();
+    if (RELOAD.has(event.code)) return location.reload();
     lostTimer ||= setTimeout(() => (body.dataset.connection = "lost"), SHOW_LOST_AFTER);
     setTimeout(connect, wait * (0.7 + 0.6 * Math.random()));
     wait = Math.min(wait * 2, LONGEST_WAIT);
@@ -123,15 +126,15 @@ function answered({ id, k, code, text, ask }) {
   if (k === "ok" && text) answerAlone(text);
   if (k === "no") {
     if (request?.field) restoreField(request.field, request.fields.text);
-    for (const [name, value] of pending.get(request?.die) ?? []) {
+    for (const [name, value] of pending.get(request?.die)?.before ?? []) {
       document.getElementById(request.die)?.setAttribute(name, value);
     }
     sentKey = "";
     if (ask && request) confirmed(text).then((yes) => yes && send(request.do, { ...request.fields, confirmed: "1" }, { to: request.to }));
     else refuse(text);
-    if (code === "stale") sync();
+    if (code === "stale" || request?.die) sync();
   }
-  if (request?.die) pending.delete(request.die);
+  if (request?.die && --pending.get(request.die).open === 0) pending.delete(request.die);
 }
 
 function refuse(text) {
@@ -201,7 +204,9 @@ function gathered(word) {
 // Show a held die as held at once; remember how it was in case the server refuses.
 function flip(die) {
   const names = ["aria-pressed", "value"];
-  if (!pending.has(die.id)) pending.set(die.id, names.map((name) => [name, die.getAttribute(name)]));
+  const before = names.map((name) => [name, die.getAttribute(name)]);
+  if (!pending.has(die.id)) pending.set(die.id, { before, open: 0 });
+  pending.get(die.id).open += 1;
   const isHeld = die.getAttribute("aria-pressed") === "true";
   die.setAttribute("aria-pressed", String(!isHeld));
   die.value = `${die.dataset.die}:${isHeld ? 1 : 0}`;
@@ -220,6 +225,7 @@ function confirmed(question) {
 
 installKeys();
 installChat();
+installCopy();
 for (const type of ["visibilitychange", "pageshow", "online", "offline"]) {
   (type === "visibilitychange" ? document : window).addEventListener(type, () => document.hidden || ping());
 }

@@ -2,7 +2,6 @@
 // because a class would be gone with the next morph.
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
-const MUTED = "pasch-muted";
 let audio = null;
 
 const MOVES = {
@@ -28,9 +27,7 @@ export function animate(cues, isMyTurn) {
   for (const kind of new Set(isMyTurn ? [...kinds, "turn"] : kinds)) if (NOTES[kind]) play(NOTES[kind]);
 }
 
-function isMuted() {
-  try { return localStorage.getItem(MUTED) === "1"; } catch { return false; }
-}
+const isMuted = () => "muted" in document.body.dataset;
 
 // Browsers allow sound only after a first touch of the page.
 function play(notes) {
@@ -53,9 +50,12 @@ function showMute() {
   for (const button of document.querySelectorAll("[data-mute]")) button.setAttribute("aria-pressed", String(isMuted()));
 }
 
+// What somebody prefers is kept by the server, so that it holds on other devices too.
 document.addEventListener("click", (event) => {
   if (!event.target.closest("[data-mute]")) return;
-  try { localStorage.setItem(MUTED, isMuted() ? "0" : "1"); } catch { /* private mode: stays as it is */ }
+  document.body.toggleAttribute("data-muted");
   showMute();
+  const fields = new URLSearchParams({ sound: isMuted() ? "off" : "on" });
+  fetch("/settings", { method: "POST", body: fields, headers: { "X-Live": "1" } }).catch(() => {});
 });
 showMute();

@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from pasch.games.zdwa.notation import PLACES, Cancel, Correct, Keep, Retract, Roll
+from pasch.games.zdwa.pages.quick import quick_region
 from pasch.games.zdwa.pages.rows import CELL_NAMES
 from pasch.games.zdwa.sheet import DICE
 from pasch.games.zdwa.view import TurnView, ZdwaView
@@ -73,6 +74,7 @@ def dock_regions(seen: Seen[ZdwaView], turn: TurnView) -> dict[str, Region]:
         **_dice(turn.dice, held, can_hold),
         "dock-actions": Region("dock_actions", actions),
         "dock-info": Region("dock_info", _info(seen, turn, actions)),
+        "dock-quick": quick_region(seen, turn),
     }
 
 

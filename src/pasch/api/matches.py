@@ -1,0 +1,81 @@
+"""Matches that were played to their end, and their records."""
+
+from typing import Final
+
+from fastapi import APIRouter
+from fastapi.responses import PlainTextResponse
+from pydantic import TypeAdapter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from pasch.api.answers import ASK_AGAIN, BAD_QUESTION, NOT_FOUND, UNCHANGED, answer, tagged
+from pasch.api.models import Match, Outcome
+from pasch.api.sources import Id, Sources, moment, sources_of
+from pasch.kernel.record import write_record
+from pasch.kernel.rules import Over
+from pasch.matches.model import MatchId
+from pasch.matches.position import Position
+
+router: Final = APIRouter(tags=["matches"])
+
+_MATCH: Final = TypeAdapter(Match)
+
+
+@router.get(
+    "/matches/{match}",
+    response_model=Match,
+    responses={**UNCHANGED, **NOT_FOUND, **BAD_QUESTION},
+)
+async def show_match(request: Request, match: Id) -> Response:
+    """Return what came of a finished match; one that runs or was aborted is not to be found."""
+    position = await _position(sources_of(request), MatchId(match))
+    record = f"{request.scope.get('root_path', '')}/v1/matches/{match}/record"
+    return answer(request, _MATCH, _match(position, record), ASK_AGAIN)
+
+
+@router.get(
+    "/matches/{match}/record",
+    response_class=PlainTextResponse,
+    responses={**UNCHANGED, **NOT_FOUND, **BAD_QUESTION},
+)
+async def show_record(request: Request, match: Id) -> Response:
+    """Return the record of a finished match, which `pasch replay` and `pasch verify` read."""
+    sources = sources_of(request)
+    await _position(sources, MatchId(match))
+    record = await sources.parlour.record(MatchId(match))
+    return tagged(request, write_record(record).encode(), "text/plain", ASK_AGAIN)
+
+
+async def _position(sources: Sources, match: MatchId) -> Position:
+    """Return the last position of a match that everybody may see; raise `UnknownMatch`."""
+    return await sources.archive.position(match)
+
+
+def _match(position: Position, record: str) -> Match:
+    match = position.match
+    return Match(
+        id=match.id,
+        game=match.game,
+        options=dict(match.options),
+        rules_version=match.rules_version,
+        started_at=moment(match.started_at),
+        ended_at=moment(match.ended_at or match.started_at),
+        events=position.version,
+        seal=match.seal,
+        outcomes=_outcomes(position),
+        record=record,
+    )
+
+
+def _outcomes(position: Position) -> list[Outcome]:
+    to_move, rules = position.to_move, position.rules
+    places = to_move.places if isinstance(to_move, Over) else ()
+    parties = zip(rules.parties(position.state), places, rules.totals(position.state), strict=True)
+    outcomes = [
+        Outcome(
+            seat=seat, name=position.match.names[seat - 1], party=party, place=place, total=total
+        )
+        for party, (seats, place, total) in enumerate(parties, 1)
+        for seat in seats
+    ]
+    return sorted(outcomes, key=lambda outcome: outcome.seat)

@@ -1,0 +1,1 @@
+"""Dölauer: six dice, a race to more than 120 points with confirmation throws."""

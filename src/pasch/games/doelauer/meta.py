@@ -1,0 +1,28 @@
+"""The card of Dölauer: what is known of it without its rules."""
+
+from typing import Final
+
+from pasch.kernel.meta import GameMeta
+from pasch.kernel.refusals import N_
+
+META: Final = GameMeta(
+    slug="doelauer",
+    title=N_("Dölauer"),
+    tagline=N_("Six dice, more than 120 points: lay out, exchange, confirm"),
+    source="Dölauer Würfelspiel, Spielanleitung",
+    rules_version=1,
+    seats=(2, 3, 4, 5, 6, 7, 8),
+    seat_labels=(
+        N_("Two players"),
+        N_("Three players"),
+        N_("Four players"),
+        N_("Five players"),
+        N_("Six players"),
+        N_("Seven players"),
+        N_("Eight players"),
+    ),
+    options=(),
+    art=("1", "1", "1", "6", "6", "4"),
+    misfit=lambda _options, _seats: None,
+    order=4,
+)

@@ -1,0 +1,84 @@
+"""Positions for the tables of the tests: events as record text, scores that are given."""
+
+from dataclasses import dataclass, replace
+
+import pytest
+from _pytest.mark.structures import ParameterSet
+
+from pasch.games.doelauer.rules import RULES
+from pasch.games.doelauer.state import State
+from pasch.kernel.actors import CHANCE, Actor, Seat
+from pasch.kernel.refusals import Refusal
+from pasch.kernel.replay import play
+
+BEGIN = "* start 1"
+
+
+def at(body: str = BEGIN, *, seats: int = 2, scores: tuple[int, ...] = ()) -> State:
+    """Return the position after the events of `body`, written as in a record but with `;`.
+
+    `scores` are those at the beginning, 0 without them.
+    """
+    state = RULES.start((), seats)
+    return follow(replace(state, scores=scores) if scores else state, body)
+
+
+def follow(state: State, body: str) -> State:
+    """Return the position after more events."""
+    for event in filter(None, body.split("; ")):
+        actor, text = event_of(event)
+        state = play(RULES, state, actor, text)
+    return state
+
+
+def event_of(line: str) -> tuple[Actor, str]:
+    """Return an event's actor and text."""
+    word, _, text = line.partition(" ")
+    return (CHANCE if word == CHANCE else Seat(int(word))), text
+
+
+def series(*throws: str) -> str:
+    """Return what seat 1 does, after the draw: a word stands for itself, dice for a throw."""
+    events = [BEGIN]
+    for item in throws:
+        is_throw = item.replace(" ", "").isdigit()
+        events += ["1 roll", f"* {item}"] if is_throw else [f"1 {item}"]
+    return "; ".join(events)
+
+
+def refusal_of(state: State, event: str) -> Refusal | None:
+    """Return why the event is refused, or None when it is accepted."""
+    try:
+        follow(state, event)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An event in a position, and the rule that refuses it; no rule when it is legal.
+
+    The name begins with the number of the rule that the row is about.
+    """
+
+    name: str
+    body: str
+    event: str
+    refused_by: str | None = None
+    seats: int = 2
+
+    def check(self) -> None:
+        """Compare what `apply` and `legal` say with what the row expects."""
+        state = at(self.body, seats=self.seats)
+        refusal = refusal_of(state, self.event)
+        rule = refusal.reason.rule if refusal else None
+        assert (refusal is None, rule) == (self.refused_by is None, self.refused_by), str(refusal)
+        actor, text = event_of(self.event)
+        if actor != CHANCE:
+            assert (text in RULES.legal(state, actor)) == (refusal is None)
+
+
+def table(*rows: Row) -> list[ParameterSet]:
+    """Return the rows as parameters of a test, each with its name as id."""
+    return [pytest.param(row, id=row.name) for row in rows]

@@ -1,0 +1,1 @@
+"""Domino: seven variants, sets up to double-twelve, two to five seats."""

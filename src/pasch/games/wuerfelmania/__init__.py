@@ -1,0 +1,1 @@
+"""Würfelmania: five dice, thirteen cells."""

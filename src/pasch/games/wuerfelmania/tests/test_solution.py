@@ -1,0 +1,100 @@
+"""The exact solution: the published anchor, a slow valuation by the rules, simulated matches."""
+
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from pasch.games.wuerfelmania.rules import RULES
+from pasch.games.wuerfelmania.sheet import Sheet, Variant, variant_of
+from pasch.games.wuerfelmania.solution import Advisor, game_of
+from pasch.games.wuerfelmania.state import State
+from pasch.games.wuerfelmania.tests.positions import at
+from pasch.games.wuerfelmania.view import WuerfelmaniaView
+from pasch.kernel.actors import CHANCE, Seat
+from pasch.kernel.replay import play
+from pasch.kernel.rules import ChanceDue, Over
+from pasch.solve.sheets import solve
+from tests.slow import SmallGame
+
+WITHOUT_EXTRAS = Variant("none", frozenset(("5W",)), adds_bonus=False)
+"""No joker and no bonus: five equal score in `5W` alone."""
+
+ADVISORS = {
+    fives: Advisor(game, solve(game))
+    for fives in ("count", "bonus")
+    for game in [game_of(variant_of(fives))]
+}
+
+
+def test_published_anchor() -> None:
+    assert f"{solve(game_of(WITHOUT_EXTRAS))[0, 0]:.2f}" == "229.64"
+
+
+@pytest.mark.parametrize(("fives", "value"), [("count", 231.298067816), ("bonus", 236.089860207)])
+def test_value_at_the_start(fives: str, value: float) -> None:
+    advisor = ADVISORS[fives]
+    assert advisor.value_of(Sheet()) == pytest.approx(value, abs=1e-9)
+    assert advisor.plan_of(Sheet()).value == pytest.approx(value, abs=1e-9)
+
+
+def canonical(state: State) -> State:
+    """Return the position with dice in order, and without points that are written already."""
+    sheets = tuple(
+        Sheet(tuple(None if p is None else 0 for p in sheet.points), min(sheet.fives, 2))
+        for sheet in state.sheets
+    )
+    turn = state.turn
+    kept = sorted(turn.dice[place - 1] for place in turn.kept) if turn.is_throwing else []
+    dice = (*kept, *(0,) * (5 - len(kept))) if turn.is_throwing else tuple(sorted(turn.dice))
+    places = tuple(range(1, len(kept) + 1))
+    turn = replace(turn, dice=dice if turn.throws else (), kept=places)
+    return replace(state, sheets=sheets, turn=turn, last=None)
+
+
+SLOW: SmallGame[State, WuerfelmaniaView] = SmallGame(
+    RULES,
+    canonical,
+    gain=lambda before, after: after.totals[0] - before.totals[0],
+    end=lambda _: 0,
+)
+
+
+@pytest.mark.parametrize(
+    ("fives", "free", "scored"),
+    [
+        ("count", "5W KS", 0),
+        ("count", "KS GS", 1),
+        ("count", "3P 4P", 2),
+        ("bonus", "5W FH", 0),
+        ("bonus", "6 FH", 1),
+        ("bonus", "KS GS", 1),
+    ],
+)
+def test_slow_valuation_by_the_rules_agrees(fives: str, free: str, scored: int) -> None:
+    state = at(seats=1, fives=fives, free=free)
+    sheet = replace(state.sheets[0], fives=scored)
+    slow = SLOW.value(replace(state, sheets=(sheet,)))
+    assert ADVISORS[fives].value_of(sheet) == pytest.approx(slow, abs=1e-9)
+
+
+def _play(advisor: Advisor, fives: str, chooser: random.Random) -> int:
+    """Return the total of a match that the advisor plays by the rules."""
+    state = at("", seats=1, fives=fives)
+    while not isinstance(due := RULES.to_move(state), Over):
+        if isinstance(due, ChanceDue):
+            faces = (1,) if state.starter is None else chooser.choices(range(1, 7), k=5)
+            count = 1 if state.starter is None else 5 - len(state.turn.kept)
+            state = play(RULES, state, CHANCE, due.request.write(tuple(faces[:count])))
+        else:
+            state = play(RULES, state, Seat(1), advisor.best(state))
+    return state.totals[0]
+
+
+@pytest.mark.parametrize("fives", ["count", "bonus"])
+def test_advice_is_legal_and_keeps_its_promise(fives: str) -> None:
+    chooser = random.Random(1)
+    totals = [_play(ADVISORS[fives], fives, chooser) for _ in range(200)]
+    error = np.std(totals) / len(totals) ** 0.5
+    assert abs(np.mean(totals) - ADVISORS[fives].value_of(Sheet())) < 4 * error

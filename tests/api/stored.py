@@ -1,0 +1,113 @@
+"""Matches of golden records, written into a database as if they had been played there."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from pasch.games import discovery
+from pasch.kernel.record import Record, read_record
+from pasch.matches.model import (
+    Account,
+    AccountId,
+    LoggedEvent,
+    Match,
+    MatchId,
+    MatchStatus,
+    Millis,
+    Player,
+    Sitter,
+    Table,
+    TableId,
+    TableStatus,
+)
+from pasch.matches.names import name_key
+from pasch.matches.ports import AddAccount, AddMatch, AppendEvents, EndMatch, PutTable, Store, Write
+
+BEGUN: Final = Millis(1_796_000_000_000)
+ENDED: Final = Millis(BEGUN + 1_234_567)
+NEXT_SECRET: Final = b"\x17" * 32
+
+
+def records() -> list[Path]:
+    """Return the golden records of all games."""
+    return [
+        path
+        for slug in discovery.slugs()
+        for path in sorted((discovery.home(slug) / "tests" / "records").glob("*.txt"))
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A match in a database: its record, and how many of its events have happened."""
+
+    table: TableId
+    record: Record
+    events: int
+
+    @property
+    def match(self) -> MatchId:
+        """The id of the match."""
+        assert self.record.provenance is not None
+        return MatchId(self.record.provenance.match)
+
+
+async def store_match(store: Store, path: Path, *, is_over: bool) -> Stored:
+    """Write a match: finished with all events, or played with half of them."""
+    record = read_record(path.read_text("utf-8"))  # noqa: ASYNC240 -- nobody else waits here
+    events = len(record.events) if is_over else len(record.events) // 2
+    stored = Stored(TableId(path.stem.replace("-", "").upper()), record, events)
+    for write in _writes(stored, is_over=is_over):
+        assert await store.commit([write])
+    return stored
+
+
+def _writes(stored: Stored, *, is_over: bool) -> Iterator[Write]:
+    record = stored.record
+    assert record.provenance is not None
+    names = [f"{stored.table} {name}" for name in record.seats]
+    accounts = [
+        Account(AccountId(f"{stored.table}-{seat}"), name, name_key(name), BEGUN)
+        for seat, name in enumerate(names, 1)
+    ]
+    yield from map(AddAccount, accounts)
+    players = tuple(
+        Player(account.id, name, share, share_by_server=False)
+        for account, name, share in zip(
+            accounts, record.seats, record.provenance.shares, strict=True
+        )
+    )
+    table = Table(
+        id=stored.table,
+        game=record.game,
+        options=record.options,
+        owner=accounts[0].id,
+        status=TableStatus.FINISHED if is_over else TableStatus.PLAYING,
+        sitters=tuple(Sitter(account.id, account.name) for account in accounts),
+        match=stored.match,
+        secret=NEXT_SECRET,
+        revision=1,
+        created_at=BEGUN,
+        touched_at=BEGUN,
+    )
+    yield PutTable(table)
+    yield AddMatch(
+        Match(
+            id=stored.match,
+            table=table.id,
+            game=record.game,
+            rules_version=record.rules,
+            options=record.options,
+            players=players,
+            secret=record.provenance.secrets[0],
+            status=MatchStatus.RUNNING,
+            started_at=BEGUN,
+            ended_at=None,
+        )
+    )
+    happened = enumerate(record.events[: stored.events], 1)
+    log = tuple(LoggedEvent(seq, event.actor, event.text, BEGUN) for seq, event in happened)
+    yield AppendEvents(stored.match, log)
+    if is_over:
+        yield EndMatch(stored.match, MatchStatus.FINISHED, ENDED)

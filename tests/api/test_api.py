@@ -1,0 +1,241 @@
+"""The JSON API: what it shows, what it never shows, and how it says no."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from pasch.api.tables import plain
+from pasch.games import discovery
+from pasch.kernel.record import read_record, write_record
+from pasch.kernel.replay import replay
+from pasch.kernel.rules import Over
+from tests.api.parlour import Parlour
+from tests.api.stored import NEXT_SECRET, Stored
+from tests.web.visitors import Visitors
+
+
+def state_of(stored: Stored) -> object:
+    """Return the state after the events that have happened."""
+    happened = replace(stored.record, events=stored.record.events[: stored.events])
+    return replay(discovery.rules(stored.record.game), happened).last
+
+
+# --- Games
+
+
+def test_games(parlour: Parlour) -> None:
+    games = parlour.get("/games").json()
+    assert [game["slug"] for game in games] == list(discovery.slugs())
+    for game in games:
+        assert parlour.get(f"/games/{game['slug']}").json() == game
+        meta = discovery.meta(game["slug"])
+        assert [each["seats"] for each in game["seats"]] == list(meta.seats)
+        for option in game["options"]:
+            values = {value["value"] for value in option["values"]}
+            assert set(option["defaults"].values()) <= values
+
+
+def test_defaults_fit_together(parlour: Parlour) -> None:
+    for game in parlour.get("/games").json():
+        for each in game["seats"]:
+            seats = each["seats"]
+            options = {o["name"]: o["defaults"][str(seats)] for o in game["options"]}
+            assert dict(discovery.meta(game["slug"]).resolve(options, seats)) == options
+
+
+# --- Tables
+
+
+def test_tables_are_listed(parlour: Parlour) -> None:
+    tables = {table["id"]: table for table in parlour.get("/tables").json()}
+    assert set(tables) >= {stored.table for stored in parlour.running}
+    assert set(tables).isdisjoint({stored.table for stored in parlour.finished})
+    one = tables[parlour.running[0].table]
+    assert one["game"] == parlour.running[0].record.game
+    assert one["options"] == dict(parlour.running[0].record.options)
+    assert one["status"] == "playing"
+    assert [seat["seat"] for seat in one["seats"]] == list(range(1, len(one["seats"]) + 1))
+
+
+def test_tables_can_be_chosen(parlour: Parlour) -> None:
+    for slug in discovery.slugs():
+        games = {table["game"] for table in parlour.get(f"/tables?game={slug}").json()}
+        assert games <= {slug}
+    assert {table["status"] for table in parlour.get("/tables?status=playing").json()} == {
+        "playing"
+    }
+    assert parlour.get("/tables?status=waiting").json() == []
+
+
+def test_a_running_match_is_what_spectators_see(parlour: Parlour) -> None:
+    for stored in parlour.running:
+        answer = parlour.get(f"/tables/{stored.table}")
+        position = answer.json()["position"]
+        rules, state = discovery.rules(stored.record.game), state_of(stored)
+        assert position["match"] == stored.match
+        assert position["version"] == stored.events
+        assert position["names"] == list(stored.record.seats)
+        assert position["totals"] == list(rules.totals(state))
+        assert position["view"] == plain(rules.view(state, None))
+
+
+def test_no_secret_of_a_running_match(parlour: Parlour) -> None:
+    """Neither the secret of the match nor that of the next, nor a share before they are shown."""
+    for stored in parlour.running:
+        answer = parlour.get(f"/tables/{stored.table}").text
+        provenance = stored.record.provenance
+        assert provenance is not None
+        hidden = [*provenance.secrets, *provenance.shares, NEXT_SECRET]
+        assert [secret.hex() for secret in hidden if secret.hex() in answer] == []
+
+
+@pytest.mark.parametrize("path", ["/matches/{match}", "/matches/{match}/record"])
+def test_a_running_match_has_no_record(parlour: Parlour, path: str) -> None:
+    for stored in parlour.running:
+        answer = parlour.get(path.format(match=stored.match))
+        assert (answer.status_code, answer.json()["code"]) == (404, "unknown-match")
+
+
+def test_a_finished_table_is_shown_but_not_listed(parlour: Parlour) -> None:
+    stored = parlour.finished[0]
+    table = parlour.get(f"/tables/{stored.table}").json()
+    assert table["status"] == "finished"
+    assert table["position"]["to_move"] == []
+
+
+def test_a_table_from_waiting_to_playing(parlour: Parlour) -> None:
+    visitors = Visitors(parlour.server)
+    try:
+        duel = visitors.seated(2)
+        address = duel.table.replace("/t/", "/tables/")
+        before = parlour.get(address)
+        assert before.json()["position"] is None
+        assert [seat["name"] for seat in before.json()["seats"]] == [p.name for p in duel.people]
+        duel.people[0].act(duel.table, "ready", ready="1")
+        ready = parlour.get(address)
+        assert [seat["is_ready"] for seat in ready.json()["seats"]] == [True, False]
+        duel.people[1].act(duel.table, "ready", ready="1")
+        begun = parlour.get(address).json()
+        assert begun["status"] == "playing"
+        assert begun["position"]["seal"] == ready.json()["next_seal"]
+        assert begun["position"]["to_move"] == [1]
+        duel.people[0].act(duel.table, "pause")
+        assert parlour.get(address).json()["position"]["pause"]["is_asked_for"]
+    finally:
+        visitors.leave()
+
+
+# --- Finished matches
+
+
+def test_finished_matches(parlour: Parlour) -> None:
+    for stored in parlour.finished:
+        match = parlour.get(f"/matches/{stored.match}").json()
+        rules, state = discovery.rules(stored.record.game), state_of(stored)
+        over = rules.to_move(state)
+        assert isinstance(over, Over)
+        expected = [
+            (seat, party, place, total)
+            for party, (seats, place, total) in enumerate(
+                zip(rules.parties(state), over.places, rules.totals(state), strict=True), 1
+            )
+            for seat in seats
+        ]
+        found = [(o["seat"], o["party"], o["place"], o["total"]) for o in match["outcomes"]]
+        assert found == sorted(expected)
+        assert match["events"] == len(stored.record.events)
+        assert match["ended_at"] == "2026-11-30T01:13:54.567000Z"
+
+
+def test_records(parlour: Parlour) -> None:
+    for stored in parlour.finished:
+        address = parlour.get(f"/matches/{stored.match}").json()["record"]
+        answer = parlour.client.get(address)
+        assert answer.headers["content-type"] == "text/plain; charset=utf-8"
+        assert read_record(answer.text).events == stored.record.events
+        if len(stored.record.provenance.secrets) == 1:  # type: ignore[union-attr]
+            assert answer.text == write_record(stored.record)
+
+
+# --- Questions of every kind
+
+
+PATHS = ["/games", "/tables", "/tables/{table}", "/matches/{match}", "/matches/{match}/record"]
+
+
+def filled(parlour: Parlour, path: str) -> str:
+    stored = parlour.finished[0]
+    return path.format(table=stored.table, match=stored.match)
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_who_has_the_same_is_told_so(parlour: Parlour, path: str) -> None:
+    first = parlour.get(filled(parlour, path))
+    tag = first.headers["etag"]
+    for known in (tag, f'"other", {tag}', tag.removeprefix("W/"), "*"):
+        again = parlour.get(filled(parlour, path), if_none_match=known)
+        assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
+    assert parlour.get(filled(parlour, path), if_none_match='"other"').content == first.content
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_cookies_make_no_difference(parlour: Parlour, path: str) -> None:
+    visitors = Visitors(parlour.server)
+    try:
+        cookies = visitors.come().cookies
+    finally:
+        visitors.leave()
+    first = parlour.get(filled(parlour, path))
+    assert parlour.get(filled(parlour, path), cookie=cookies).content == first.content
+    assert "set-cookie" not in first.headers
+    assert "access-control-allow-origin" not in first.headers
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "code"),
+    [
+        ("/tables/ABCDEF", 404, "unknown-table"),
+        ("/tables/a%20b", 422, "bad-parameter"),
+        ("/tables/" + "A" * 65, 422, "bad-parameter"),
+        ("/tables?status=closed", 422, "bad-parameter"),
+        ("/tables?owner=me", 422, "bad-parameter"),
+        ("/tables?game=chess", 404, "unreadable"),
+        ("/games/chess", 404, "unreadable"),
+        ("/matches/ABC", 404, "unknown-match"),
+        ("/matches/ABC/record", 404, "unknown-match"),
+        ("/nothing", 404, "not-found"),
+        ("/matches/ABC/record/more", 404, "not-found"),
+    ],
+)
+def test_errors_are_json(parlour: Parlour, path: str, status: int, code: str) -> None:
+    answer = parlour.get(path)
+    assert answer.status_code == status
+    assert answer.headers["content-type"] == "application/json"
+    assert set(answer.json()) == {"code", "text"}
+    assert answer.json()["code"] == code
+    assert answer.json()["text"]
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "QUERY"])
+def test_nothing_can_be_done(parlour: Parlour, method: str) -> None:
+    for path in ("/games", "/tables", "/tables/ABCDEF", "/matches/ABC/record"):
+        answer = parlour.client.request(method, f"/api/v1{path}")
+        assert (answer.status_code, answer.json()["code"]) == (405, "method-not-allowed")
+        assert answer.headers["allow"] == "GET"
+
+
+def test_a_large_body_is_refused(parlour: Parlour) -> None:
+    answer = parlour.client.post("/api/v1/tables", content=b"x" * 100_000)
+    assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
+
+
+def test_everything_is_described(parlour: Parlour) -> None:
+    schema = parlour.client.get("/api/openapi.json").json()
+    assert schema["servers"] == [{"url": "/api"}]
+    for path, operations in schema["paths"].items():
+        for operation in operations.values():
+            assert operation["description"], path
+    assert "HTTPValidationError" not in json.dumps(schema)
+    for name in ("Error", "Game", "Table", "Match"):
+        assert schema["components"]["schemas"][name]["examples"]
