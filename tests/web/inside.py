@@ -10,7 +10,7 @@ from pathlib import Path
 import structlog
 import uvicorn
 
-from pasch.app import make_app, prepare, set_up_log
+from pasch.app import make_app, prepare
 from pasch.config import Settings
 from pasch.web.security import BODY_LIMIT
 
@@ -41,7 +41,8 @@ def serving(data: Path) -> Iterator[InsideServer]:
     )
     server = _Server(config)
     thresholds, logging = gc.get_threshold(), structlog.get_config()
-    set_up_log()
+    # The faults are meant; structlog would draw each of them with all that stands around it.
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger("critical"))
     thread = threading.Thread(target=server.run, name="inside-server")
     thread.start()
     try:
