@@ -126,6 +126,24 @@ def test_a_table_from_waiting_to_playing(parlour: Parlour) -> None:
         visitors.leave()
 
 
+@pytest.mark.parametrize("how", ["without spectators", "with a password"])
+def test_tables_that_are_not_for_everybody(parlour: Parlour, how: str) -> None:
+    visitors = Visitors(parlour.server)
+    try:
+        if how == "with a password":
+            owner = visitors.come()
+            assert owner.post("/password", {"password": "kellerbar"}).status_code == 303
+            table = owner.open_table(2)
+        else:
+            table = visitors.begun(2, watchable="0").table
+        path = table.replace("/t/", "/tables/")
+        assert parlour.get(path).status_code == 404
+        listed = {found["id"] for found in parlour.get("/tables").json()}
+        assert table.removeprefix("/t/") not in listed
+    finally:
+        visitors.leave()
+
+
 # --- Finished matches
 
 

@@ -451,6 +451,24 @@ def test_owner_keeps_spectators_out(visitors: Visitors) -> None:
     assert any("jetzt zu zweit" in words for words in told(back))
 
 
+def test_invitation_to_a_full_table_without_spectators(visitors: Visitors) -> None:
+    group = visitors.seated(2, watchable="0")
+    found = re.search(r"/i/([\w-]+)", visitors_invitation(group))
+    assert found is not None
+    answer = visitors.come().get(found[0])
+    assert answer.status_code == 403
+    assert "Hier bleibt man unter sich" in Page(answer.text).text
+
+
+def visitors_invitation(group: Round) -> str:
+    """Return the page on which the owner found the invitation while a seat was free."""
+    guest = group.people[1]
+    guest.act(group.table, "leave")
+    html = group.people[0].page(group.table).html
+    guest.act(group.table, "sit")
+    return html
+
+
 def test_new_table_form_asks_about_spectators(visitors: Visitors) -> None:
     wanda = visitors.come()
     html = wanda.page("/").html

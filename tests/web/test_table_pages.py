@@ -27,7 +27,7 @@ def test_member_of_a_waiting_table(visitors: Visitors) -> None:
     wanda = visitors.come()
     table = wanda.open_table(2)
     page = wanda.page(table)
-    assert pressable(page) == {"ready", "leave", "close", "watching"}
+    assert pressable(page) == {"ready", "leave", "close", "renew", "watching"}
     assert "Bereit" in page.text
 
 
@@ -148,6 +148,7 @@ def test_every_action_by_its_button(visitors: Visitors, live: bool) -> None:
     given_up = visitors.begun(2)
     go(given_up.people[1], given_up.table, "quit")
     other = wanda.open_table(2)
+    go(wanda, other, "renew")
     go(wanda, other, "close")
     solo = visitors.begun(1, hardcore="yes")
     solo.play_on(48)
