@@ -11,6 +11,7 @@ from tests import chromium, postgres
 from tests.api import parlour as parlours
 from tests.api.parlour import Parlour
 from tests.server import RunningServer
+from tests.web.club import Club, open_club
 
 _databases = count(1)
 
@@ -74,3 +75,12 @@ def own_server(tmp_path: Path) -> Iterator[RunningServer]:
     running = RunningServer(tmp_path / "data")
     yield running
     running.stop()
+
+
+@pytest.fixture(scope="session")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+    """Yield a server whose people have a past; nobody may play there."""
+    club = open_club(tmp_path_factory.mktemp("club") / "data")
+    yield club
+    club.open.close()
+    club.server.stop()

@@ -4,11 +4,14 @@ It passes the tests in `tests/store/test_store.py`, as the real one does.
 """
 
 import asyncio
+from collections import defaultdict
 from collections.abc import Callable, Container, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import TypeVar, assert_never
 
+from pasch.kernel.actors import Seat
+from pasch.kernel.meta import WON, Options, Order
 from pasch.matches.lines import ChatLine, LineKind
 from pasch.matches.model import (
     DEFAULT_PREFERENCES,
@@ -50,12 +53,23 @@ from pasch.matches.ports import (
     NoteCommand,
     PutPause,
     PutPreferences,
+    PutResults,
     PutTable,
     Rename,
     SetBan,
     SetDeadline,
     SetPassword,
     Write,
+)
+from pasch.matches.results import (
+    ANY_SEATS,
+    Board,
+    Leader,
+    Mark,
+    PastMatch,
+    PastSeat,
+    Result,
+    Tally,
 )
 
 Replacing = (
@@ -66,11 +80,10 @@ Replacing = (
     | NoteAlive
     | SetPassword
     | PutPreferences
-    | Ignore
-    | Heed
+    | PutResults
 )
 PersonT = TypeVar("PersonT", Sitter, Player)
-ChangingPeople = EndSession | EndSessions | ForgetAccount | Rename | SetBan
+ChangingPeople = EndSession | EndSessions | ForgetAccount | Heed | Ignore | Rename | SetBan
 
 CommandKey = tuple[MatchId, AccountId, str]
 
@@ -98,6 +111,7 @@ class _Contents:
     alive_at: dict[None, Millis] = field(default_factory=dict)
     lines: dict[int, ChatLine] = field(default_factory=dict)
     ignored: dict[tuple[AccountId, AccountId], None] = field(default_factory=dict)
+    results: dict[tuple[MatchId, Seat], Result] = field(default_factory=dict)
 
     def copied(self) -> "_Contents":
         """Return contents that can change without these."""
@@ -226,8 +240,93 @@ class MemoryStore:
         found = (self._contents.accounts[other] for other in others)
         return tuple(sorted(found, key=lambda person: (person.name, person.id)))
 
+    async def results(self, match: MatchId) -> tuple[Result, ...]:
+        found = (r for r in self._contents.results.values() if r.match == match)
+        return tuple(sorted(found, key=lambda result: result.seat))
+
+    async def without_results(self, after: str, most: int) -> tuple[MatchId, ...]:
+        known = {match for match, _ in self._contents.results}
+        finished = (m for m in self._contents.matches.values() if m.status is MatchStatus.FINISHED)
+        return tuple(sorted(m.id for m in finished if m.id > after and m.id not in known)[:most])
+
+    async def leaders(
+        self, board: Board, most: int, account: AccountId | None
+    ) -> tuple[Leader, ...]:
+        taken = defaultdict(list)
+        for result in self._counting():
+            if _is_taken(result, board):
+                taken[result.account].append(result)
+        rows = [self._leader(board, found) for found in taken.values()]
+        sign = 1 if board.order is Order.LOWEST else -1
+        rows.sort(key=lambda row: (sign * row.value, row.finished_at, row.account))
+        values = [row.value for row in rows]
+        placed = (replace(row, place=1 + values.index(row.value)) for row in rows)
+        return tuple(r for n, r in enumerate(placed, 1) if n <= most or r.account == account)
+
+    def _leader(self, board: Board, results: Sequence[Result]) -> Leader:
+        values = {result.match: dict(result.figures)[board.figure] for result in results}
+        first = sorted(results, key=lambda result: (result.finished_at, result.match))
+        if board.order is Order.SUM:
+            first.sort(key=lambda result: -result.finished_at)
+            value, chosen = sum(values.values()), first[0]
+        else:
+            value = min(values.values()) if board.order is Order.LOWEST else max(values.values())
+            chosen = next(result for result in first if values[result.match] == value)
+        who, when = chosen.account, chosen.finished_at
+        return Leader(0, who, self._name(who), value, chosen.match, when, len(results))
+
+    async def tallies(self, account: AccountId) -> tuple[Tally, ...]:
+        kinds = defaultdict(list)
+        for result in self._counting():
+            if result.account == account:
+                kinds[result.game, result.apart, result.seats].append(result)
+        return tuple(_tally(kinds[kind]) for kind in sorted(kinds))
+
+    async def history(self, account: AccountId, skip: int, most: int) -> tuple[PastMatch, ...]:
+        own = [result for result in self._counting() if result.account == account]
+        own.sort(key=lambda result: (-result.finished_at, result.match))
+        return tuple([await self._past_match(result) for result in own[skip : skip + most]])
+
+    async def _past_match(self, result: Result) -> PastMatch:
+        seats = tuple(
+            PastSeat(r.seat, r.account, self._name(r.account), r.party, r.place, r.total)
+            for r in await self.results(result.match)
+        )
+        return PastMatch(result.match, result.game, result.options, result.finished_at, seats)
+
+    async def marks(
+        self, account: AccountId, game: str, apart: Options, most: int
+    ) -> tuple[Mark, ...]:
+        kind = (account, game, apart)
+        own = [r for r in self._counting() if (r.account, r.game, r.apart) == kind]
+        own.sort(key=lambda result: (-result.finished_at, result.match))
+        return tuple(Mark(r.match, r.total, r.finished_at) for r in own[:most])
+
+    def _counting(self) -> list[Result]:
+        return [result for result in self._contents.results.values() if result.counts]
+
+    def _name(self, account: AccountId) -> str:
+        return self._contents.accounts[account].name
+
     async def close(self) -> None:
         pass
+
+
+def _is_taken(result: Result, board: Board) -> bool:
+    return (
+        (result.game, result.apart) == (board.game, board.apart)
+        and board.seats in {ANY_SEATS, result.seats}
+        and result.finished_at >= board.since
+        and board.figure in dict(result.figures)
+    )
+
+
+def _tally(results: Sequence[Result]) -> Tally:
+    best = min(results, key=lambda result: (-result.total, result.finished_at, result.match))
+    won = sum(WON in dict(result.figures) for result in results)
+    points = sum(result.total for result in results)
+    kind = (best.game, best.apart, best.seats)
+    return Tally(*kind, len(results), won, points, best.total, best.match)
 
 
 def _write(contents: _Contents, write: Write) -> None:
@@ -258,7 +357,9 @@ def _write(contents: _Contents, write: Write) -> None:
             contents.commands[of, by, command.id] = command
         case AddLine(line=line):
             _add_line(contents, line)
-        case EndSession() | EndSessions() | ForgetAccount() | Rename() | SetBan():
+        case (
+            EndSession() | EndSessions() | ForgetAccount() | Heed() | Ignore() | Rename() | SetBan()
+        ):
             _change_people(contents, write)
         case _:
             _replace(contents, write)
@@ -278,6 +379,11 @@ def _change_people(contents: _Contents, write: ChangingPeople) -> None:
             _check_free({a.name_key for a in contents.accounts.values() if a.id != account}, key)
             renamed = replace(_living(contents, account), name=name, name_key=key)
             contents.accounts[account] = renamed
+        case Ignore(account=account, other=other):
+            _check_there(contents.accounts, account, other)
+            contents.ignored[account, other] = None
+        case Heed(account=account, other=other):
+            contents.ignored.pop((account, other), None)
         case ForgetAccount():
             _forget(contents, write)
         case _:
@@ -341,17 +447,17 @@ def _replace(contents: _Contents, write: Replacing) -> None:
             contents.deadlines.pop((table, kind), None)
         case NoteAlive(at=at):
             contents.alive_at[None] = at
-        case Ignore(account=account, other=other):
-            _check_there(contents.accounts, account, other)
-            contents.ignored[account, other] = None
-        case Heed(account=account, other=other):
-            contents.ignored.pop((account, other), None)
         case SetPassword(account=account, hash=text):
             _check_there(contents.accounts, account)
             contents.passwords[account] = text
         case PutPreferences(account=account, preferences=preferences):
             _check_there(contents.accounts, account)
             contents.preferences[account] = preferences
+        case PutResults(results=results):
+            for result in results:
+                _check_there(contents.matches, result.match)
+                _check_there(contents.accounts, result.account)
+                contents.results[result.match, result.seat] = result
         case _:
             assert_never(write)
 

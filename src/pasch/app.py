@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager
 from typing import Final
 from urllib.parse import urlsplit
 
+import structlog
 import uvicorn
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
@@ -22,6 +23,7 @@ from pasch.matches.accounts import Accounts
 from pasch.matches.archive import Archive
 from pasch.matches.attempts import Attempts
 from pasch.matches.attendance import Attendance
+from pasch.matches.boards import Boards
 from pasch.matches.bus import LocalBus
 from pasch.matches.clock import SystemClock
 from pasch.matches.counts import Counts
@@ -50,6 +52,8 @@ from pasch.web.open_tabs import OpenTabs
 from pasch.web.routes import add_routes
 from pasch.web.security import BODY_LIMIT, Guard
 
+log = structlog.get_logger()
+
 EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104 - only when the host asks for it
 """Addresses that stand for all of a machine's."""
 
@@ -74,10 +78,14 @@ def make_app(settings: Settings) -> FastAPI:
             deadlines = await open_parlour(app, store, settings)
             open_tabs: OpenTabs = app.state.house.open_tabs
             running = [asyncio.create_task(each.run()) for each in (deadlines, open_tabs)]
+            running.append(asyncio.create_task(complete_results(app)))
             readings = metrics.registry(metrics.Reader(counts, app.state.house.parlour.registry))
             app.state.watched = Watched(
                 ask_database=store.alive_at,
-                loops={"deadlines": deadlines.is_working},
+                loops={
+                    "deadlines": deadlines.is_working,
+                    "sessions": lambda: not running[1].done(),
+                },
                 readings=readings,
                 token=settings.metrics_token.get_secret_value(),
             )
@@ -117,7 +125,9 @@ async def open_parlour(app: FastAPI, store: Store, settings: Settings) -> Deadli
     house = House(
         accounts=accounts,
         addresses=addresses_of(settings),
+        archive=Archive(store),
         attendance=attendance,
+        boards=Boards(store, clock),
         parlour=parlour,
         hub=hub,
         lobby=LobbyHub(parlour),
@@ -134,7 +144,7 @@ async def open_parlour(app: FastAPI, store: Store, settings: Settings) -> Deadli
     await deadlines.wake()
     await parlour.start()
     app.state.house = house
-    app.state.api.state.sources = Sources(parlour, Archive(store))
+    app.state.api.state.sources = Sources(parlour, Archive(store), store)
     return deadlines
 
 
@@ -142,6 +152,15 @@ def addresses_of(settings: Settings) -> Addresses:
     """Return under which address others reach this server."""
     found = network_addresses() if settings.host in EVERYWHERE else ()
     return Addresses(settings.public_url, next(iter(found), ""))
+
+
+async def complete_results(app: FastAPI) -> None:
+    """Make the results that finished matches lack, while visitors are served already."""
+    house: House = app.state.house
+    try:
+        await house.archive.add_missing_results()
+    except Exception:
+        log.exception("results could not be completed")
 
 
 def calm_collector() -> None:

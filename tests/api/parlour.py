@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 import httpx2
 
@@ -13,15 +14,22 @@ from tests.api.stored import Stored, records, store_match
 from tests.server import RunningServer
 from tests.web.visitors import PATIENCE
 
+PASSWORD: Final = "room-code"
+"""The password of all protected tables."""
+
 
 @dataclass(frozen=True)
 class Parlour:
-    """A running server, its client, and the matches in its database."""
+    """A running server, its client, and the matches in its database.
+
+    Of the protected ones the first is finished, the second still played, and so on.
+    """
 
     server: RunningServer
     client: httpx2.Client
     finished: list[Stored]
     running: list[Stored]
+    protected: list[Stored]
 
     def get(self, path: str, **headers: str) -> httpx2.Response:
         """Ask for something below `/api/v1`; headers are given with low lines."""
@@ -29,24 +37,26 @@ class Parlour:
         return self.client.get(f"/api/v1{path}", headers=given)
 
 
-async def _fill(url: str) -> tuple[list[Stored], list[Stored]]:
-    """Store every second record as finished, the others as if they were half through."""
+async def _fill(url: str) -> tuple[list[Stored], list[Stored], list[Stored]]:
+    """Store finished and running matches in turn, and the same at protected tables."""
     store = open_store(url)
-    finished, running = [], []
+    finished: list[Stored] = []
+    running: list[Stored] = []
+    protected: list[Stored] = []
     for number, path in enumerate(records()):
-        if number % 2 == 0:
-            finished.append(await store_match(store, path, is_over=True))
-        else:
-            running.append(await store_match(store, path, is_over=False))
+        password = PASSWORD if number % 4 in {2, 3} else None
+        is_over = number % 2 == 0
+        stored = await store_match(store, path, is_over=is_over, password=password)
+        (protected if password else finished if is_over else running).append(stored)
     await store.close()
-    return finished, running
+    return finished, running, protected
 
 
 @contextmanager
 def serving(data: Path) -> Iterator[Parlour]:
     """Fill a folder and serve it."""
-    finished, running = asyncio.run(_fill(f"sqlite:///{data / 'pasch.sqlite'}"))
+    matches = asyncio.run(_fill(f"sqlite:///{data / 'pasch.sqlite'}"))
     server = RunningServer(data)
     with httpx2.Client(base_url=server.url, timeout=PATIENCE) as client:
-        yield Parlour(server, client, finished, running)
+        yield Parlour(server, client, *matches)
     server.stop()

@@ -30,12 +30,20 @@ NEXT_SECRET: Final = b"\x17" * 32
 
 
 def records() -> list[Path]:
-    """Return the golden records of all games."""
-    return [
-        path
-        for slug in discovery.slugs()
+    """Return the golden records of all games that can be played, each match id once."""
+    found = {
+        match_id(path): path
+        for slug in discovery.playable()
         for path in sorted((discovery.home(slug) / "tests" / "records").glob("*.txt"))
-    ]
+    }
+    return list(found.values())
+
+
+def match_id(path: Path) -> str:
+    """Return the id of a record's match."""
+    record = read_record(path.read_text("utf-8"))
+    assert record.provenance is not None
+    return record.provenance.match
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +61,22 @@ class Stored:
         return MatchId(self.record.provenance.match)
 
 
-async def store_match(store: Store, path: Path, *, is_over: bool) -> Stored:
-    """Write a match: finished with all events, or played with half of them."""
+async def store_match(
+    store: Store, path: Path, *, is_over: bool, password: str | None = None
+) -> Stored:
+    """Write a match: finished with all events, or played with half of them.
+
+    With a password its table is protected.
+    """
     record = read_record(path.read_text("utf-8"))  # noqa: ASYNC240 -- nobody else waits here
     events = len(record.events) if is_over else len(record.events) // 2
-    stored = Stored(TableId(path.stem.replace("-", "").upper()), record, events)
-    for write in _writes(stored, is_over=is_over):
+    stored = Stored(TableId(f"{record.game}-{path.stem}"), record, events)
+    for write in _writes(stored, is_over=is_over, password=password):
         assert await store.commit([write])
     return stored
 
 
-def _writes(stored: Stored, *, is_over: bool) -> Iterator[Write]:
+def _writes(stored: Stored, *, is_over: bool, password: str | None) -> Iterator[Write]:
     record = stored.record
     assert record.provenance is not None
     names = [f"{stored.table} {name}" for name in record.seats]
@@ -90,6 +103,8 @@ def _writes(stored: Stored, *, is_over: bool) -> Iterator[Write]:
         revision=1,
         created_at=BEGUN,
         touched_at=BEGUN,
+        password=password,
+        invitation="invited-" + stored.table if password else "",
     )
     yield PutTable(table)
     yield AddMatch(

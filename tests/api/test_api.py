@@ -10,7 +10,7 @@ from pasch.games import discovery
 from pasch.kernel.record import read_record, write_record
 from pasch.kernel.replay import replay
 from pasch.kernel.rules import Over
-from tests.api.parlour import Parlour
+from tests.api.parlour import PASSWORD, Parlour
 from tests.api.stored import NEXT_SECRET, Stored
 from tests.web.visitors import Visitors
 
@@ -26,7 +26,7 @@ def state_of(stored: Stored) -> object:
 
 def test_games(parlour: Parlour) -> None:
     games = parlour.get("/games").json()
-    assert [game["slug"] for game in games] == list(discovery.slugs())
+    assert [game["slug"] for game in games] == list(discovery.playable())
     for game in games:
         assert parlour.get(f"/games/{game['slug']}").json() == game
         meta = discovery.meta(game["slug"])
@@ -59,7 +59,7 @@ def test_tables_are_listed(parlour: Parlour) -> None:
 
 
 def test_tables_can_be_chosen(parlour: Parlour) -> None:
-    for slug in discovery.slugs():
+    for slug in discovery.playable():
         games = {table["game"] for table in parlour.get(f"/tables?game={slug}").json()}
         assert games <= {slug}
     assert {table["status"] for table in parlour.get("/tables?status=playing").json()} == {
@@ -126,20 +126,46 @@ def test_a_table_from_waiting_to_playing(parlour: Parlour) -> None:
         visitors.leave()
 
 
-@pytest.mark.parametrize("how", ["without spectators", "with a password"])
-def test_tables_that_are_not_for_everybody(parlour: Parlour, how: str) -> None:
+def test_tables_without_spectators_are_not_to_be_found(parlour: Parlour) -> None:
     visitors = Visitors(parlour.server)
     try:
-        if how == "with a password":
-            owner = visitors.come()
-            assert owner.post("/password", {"password": "kellerbar"}).status_code == 303
-            table = owner.open_table(2)
-        else:
-            table = visitors.begun(2, watchable="0").table
-        path = table.replace("/t/", "/tables/")
-        assert parlour.get(path).status_code == 404
+        table = visitors.begun(2, watchable="0").table
+        assert parlour.get(table.replace("/t/", "/tables/")).status_code == 404
         listed = {found["id"] for found in parlour.get("/tables").json()}
         assert table.removeprefix("/t/") not in listed
+    finally:
+        visitors.leave()
+
+
+# --- Protected tables
+
+
+def test_protected_tables_are_not_to_be_found(parlour: Parlour) -> None:
+    """The answers are those for tables and matches that are not there at all."""
+    listed = parlour.get("/tables").text
+    nowhere = parlour.get("/tables/ABCDEF"), parlour.get("/matches/ABCDEFGHJKLM")
+    assert len(parlour.protected) >= 2
+    for stored in parlour.protected:
+        assert stored.table not in listed
+        table = parlour.get(f"/tables/{stored.table}")
+        assert (table.status_code, table.content) == (404, nowhere[0].content)
+        for path in (f"/matches/{stored.match}", f"/matches/{stored.match}/record"):
+            match = parlour.get(path)
+            assert (match.status_code, match.content) == (404, nowhere[1].content)
+
+
+def test_members_of_a_protected_table_see_no_more(parlour: Parlour) -> None:
+    """Cookies are not looked at, and neither are passwords or invitations."""
+    visitors = Visitors(parlour.server)
+    try:
+        owner = visitors.come()
+        owner.post("/password", {"password": PASSWORD, "back": "/"})
+        table = owner.open_table(1)
+        assert owner.get(table).status_code == 200
+        assert visitors.stranger().get(table).status_code == 403
+        address = table.replace("/t/", "/tables/")
+        assert parlour.get(address, cookie=owner.cookies).status_code == 404
+        assert table.removeprefix("/t/") not in parlour.get("/tables", cookie=owner.cookies).text
     finally:
         visitors.leave()
 
@@ -218,8 +244,8 @@ def test_cookies_make_no_difference(parlour: Parlour, path: str) -> None:
         ("/tables/" + "A" * 65, 422, "bad-parameter"),
         ("/tables?status=closed", 422, "bad-parameter"),
         ("/tables?owner=me", 422, "bad-parameter"),
-        ("/tables?game=chess", 404, "unreadable"),
-        ("/games/chess", 404, "unreadable"),
+        ("/tables?game=chess", 404, "unknown-game"),
+        ("/games/chess", 404, "unknown-game"),
         ("/matches/ABC", 404, "unknown-match"),
         ("/matches/ABC/record", 404, "unknown-match"),
         ("/nothing", 404, "not-found"),

@@ -16,6 +16,7 @@ import pytest
 
 from pasch.kernel.actors import CHANCE, Seat
 from pasch.kernel.chance import Shuffle
+from pasch.kernel.meta import TOTAL, WON
 from pasch.kernel.record import Event, Record, read_record, write_record
 from pasch.kernel.refusals import Illegal, MatchOver, Reason, Refusal
 from pasch.kernel.replay import play, replay
@@ -180,6 +181,20 @@ def check_turns(match: Playthrough) -> None:
     assert all(abs(after - before) <= 1 for before, after in pairwise(counts))
 
 
+def check_figures(match: Playthrough) -> None:
+    """A finished match gives each party its numbers, the total among them."""
+    rules, over = match.rules, match.rules.to_move(match.last)
+    assert isinstance(over, Over)
+    figures = rules.figures(match.last)
+    assert tuple(each.get(TOTAL) for each in figures) == rules.totals(match.last)
+    for each, place in zip(figures, over.places, strict=True):
+        assert each.get(WON, 1) == 1
+        assert WON not in each or place == 1
+        for name, value in each.items():
+            assert re.fullmatch(r"[a-z-]+", name)
+            assert isinstance(value, int)
+
+
 def check_hidden(match: Playthrough, twins: Twins | None) -> None:
     """Nobody sees a difference between states that differ only in what is hidden from them."""
     dues = [match.rules.to_move(state) for state in match.states]
@@ -300,4 +315,5 @@ CHECKS: Final = (
     check_confirmations,
     check_holding,
     check_turns,
+    check_figures,
 )

@@ -1,5 +1,6 @@
 """Every game that is found keeps the contract; a new folder is tested without a change here."""
 
+import re
 from collections.abc import Callable
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -70,6 +71,21 @@ def test_golden_records_cover_every_option(slug: str) -> None:
     assert records
     played = {pair for r in records for pair in meta.resolve(dict(r.options), len(r.seats))}
     assert {pair for spec in meta.options for pair in _pairs(spec)} <= played
+
+
+@pytest.mark.parametrize("slug", discovery.slugs())
+def test_rankings_rank_what_matches_give(slug: str) -> None:
+    """Each list has a name and a figure that some match gives; what is kept apart is an option."""
+    meta, rules = discovery.meta(slug), discovery.rules(slug)
+    matches = [play_match(rules, setting, SEED) for setting in settings_of(meta)]
+    given = {name for m in matches for figures in rules.figures(m.last) for name in figures}
+    names = [ranking.name for ranking in meta.rankings]
+    assert names
+    assert len(set(names)) == len(names)
+    assert all(re.fullmatch(r"[a-z-]+", name) for name in names)
+    assert {ranking.figure for ranking in meta.rankings} <= given
+    options = {spec.name for spec in meta.options if not spec.by_seats}
+    assert set(meta.apart) <= options
 
 
 def _pairs(spec: OptionSpec) -> set[tuple[str, str]]:

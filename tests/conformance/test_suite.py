@@ -8,6 +8,7 @@ from typing import cast
 import pytest
 
 from pasch.kernel.actors import CHANCE, Actor, Seat
+from pasch.kernel.meta import WON
 from pasch.kernel.refusals import Illegal, Reason
 from pasch.kernel.rules import Deciding, Over, ToMove
 from tests.conformance import suite
@@ -120,6 +121,16 @@ class CountsTurnsTwice(Toy):
         return 2 * super().turns(state)
 
 
+class RanksNobody(Toy):
+    def figures(self, state: object) -> tuple[dict[str, int], ...]:
+        return super().figures(state)[:1]
+
+
+class RanksEverybodyFirst(Toy):
+    def figures(self, state: object) -> tuple[dict[str, int], ...]:
+        return tuple({**each, WON: 1} for each in super().figures(state))
+
+
 class ShowsAllCards(Toy):
     def view(self, state: object, viewer: Seat | None) -> object:
         cards = cast(State, state).cards
@@ -162,6 +173,8 @@ FAULTS: list[tuple[type[Toy], Check, type[BaseException]]] = [
     (ConfirmsNonsense, suite.check_confirmations, AssertionError),
     (HoldsOutOfTurn, suite.check_holding, AssertionError),
     (CountsTurnsTwice, suite.check_turns, AssertionError),
+    (RanksNobody, suite.check_figures, AssertionError),
+    (RanksEverybodyFirst, suite.check_figures, AssertionError),
 ]
 
 

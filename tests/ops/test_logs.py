@@ -150,7 +150,12 @@ def secrets_in(database: Path) -> set[str]:
     with closing(sqlite3.connect(database)) as connection:
         found = {value for query in queries for (value,) in connection.execute(query)}
         hashes = {value for (value,) in connection.execute("SELECT token_hash FROM sessions")}
-    return {spelling for secret in found | hashes for spelling in spellings(secret)}
+        texts = set(connection.execute("SELECT hash FROM passwords").fetchall())
+        doors = "SELECT password, invitation FROM tables WHERE password IS NOT NULL"
+        texts |= set(connection.execute(doors).fetchall())
+    assert len(texts) == 2, "a person's password, and a table's"
+    written = {text for row in texts for text in row}
+    return written | {spelling for secret in found | hashes for spelling in spellings(secret)}
 
 
 def break_database(database: Path) -> None:
@@ -166,6 +171,11 @@ def test_a_server_logs_no_secret(tmp_path: Path) -> None:
     server = RunningServer(tmp_path / "data", *options, log=log)
     visitors = Visitors(server)
     try:
+        host = visitors.come()
+        host.post("/password", {"password": HUSH})
+        host.post("/settings/password", {"new": HUSH})
+        protected = host.open_table(2)
+        visitors.stranger().get(protected)
         duel = visitors.seated(2)
         for person in duel.people:
             person.act(duel.table, "ready", ready="1", share=SHARE)

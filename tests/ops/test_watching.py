@@ -127,7 +127,7 @@ def test_a_server_is_well(server: RunningServer) -> None:
     assert (health.status_code, health.text) == (200, "ok\n")
     readiness = httpx2.get(f"{server.url}/readyz")
     assert readiness.status_code == 200
-    assert readiness.json() == {"deadlines": "ok", "database": "ok"}
+    assert readiness.json() == {"deadlines": "ok", "sessions": "ok", "database": "ok"}
     assert readiness.headers["cache-control"] == "no-store"
     assert httpx2.head(f"{server.url}/healthz").status_code == 200
 
@@ -137,7 +137,7 @@ def test_a_server_without_its_database_lives_but_is_not_ready(own_server: Runnin
         connection.execute("ALTER TABLE house RENAME TO gone")
     readiness = httpx2.get(f"{own_server.url}/readyz")
     assert readiness.status_code == 503
-    assert readiness.json() == {"deadlines": "ok", "database": "failing"}
+    assert readiness.json() == {"deadlines": "ok", "sessions": "ok", "database": "failing"}
     assert httpx2.get(f"{own_server.url}/healthz").status_code == 200
 
 

@@ -27,9 +27,11 @@ from pasch.matches.ports import (
     AppendEvents,
     EndMatch,
     NoteCommand,
+    PutResults,
     PutTable,
     Write,
 )
+from pasch.matches.results import Result
 
 NOW = Millis(1_796_000_000_000)
 SECRET = bytes(range(32))
@@ -126,3 +128,38 @@ def session(token: bytes, of: Account = ANNA) -> AddSession:
 def end(match: Match = MATCH, status: MatchStatus = MatchStatus.FINISHED) -> EndMatch:
     """Return a write of a match's end."""
     return EndMatch(match.id, status, Millis(NOW + 9))
+
+
+def result(
+    match: str, of: Account, total: int, at: int = 0, *, seat: int = 1, **changes: object
+) -> Result:
+    """Return a result of a match that was finished `at` milliseconds after `NOW`.
+
+    Who has a total above 0 has won; `figures` may be given in the place of that.
+    """
+    plain = Result(
+        match=MatchId(match),
+        seat=Seat(seat),
+        account=of.id,
+        game="zdwa",
+        options=(("mode", "two"), ("hardcore", "no")),
+        apart=(("hardcore", "no"),),
+        seats=2,
+        party=seat,
+        place=1 if total > 0 else 2,
+        total=total,
+        finished_at=Millis(NOW + at),
+        figures=(("total", total), *((("won", 1),) if total > 0 else ())),
+    )
+    return replace(plain, **changes)  # type: ignore[arg-type]
+
+
+def matches(*names: str) -> tuple[Write, ...]:
+    """Return writes of finished matches."""
+    begun = tuple(AddMatch(replace(MATCH, id=MatchId(name))) for name in names)
+    return (*begun, *(EndMatch(MatchId(name), MatchStatus.FINISHED, NOW) for name in names))
+
+
+def put(*results: Result) -> PutResults:
+    """Return a write of results."""
+    return PutResults(results)

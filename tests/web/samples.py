@@ -29,7 +29,7 @@ from pasch.matches.model import (
     Preferences,
     Theme,
 )
-from pasch.web import finish, people
+from pasch.web import charts, people
 from pasch.web.assets import asset_url
 from pasch.web.chat import CHAT, REACTION_LABELS
 from pasch.web.i18n import Language, catalogue, date_of
@@ -37,6 +37,7 @@ from pasch.web.lobby import WATCHING
 from pasch.web.notices import IMPRINT, PRIVACY, Notice, find, links
 from pasch.web.pages import draw, render, safe
 from pasch.web.pages import fragment as fragment_text
+from pasch.web.paths import RuleLink
 from pasch.web.screens import ABORTED
 from pasch.web.settings import choices_of, games_with_quick_entry
 from pasch.web.shell import (
@@ -58,6 +59,7 @@ from pasch.web.shell import (
     Ways,
 )
 from pasch.web.visit import Visit
+from tests.web.list_samples import list_samples
 
 SHELL = "web/fragments.html"
 GAME = "zdwa/table.html"
@@ -71,7 +73,7 @@ Sample = Callable[[Language], str]
 
 def person(seat: int) -> Person:
     """Return the person on a seat, in the seat's colour."""
-    return people.person(NAMES[seat - 1])._replace(hue=seat - 1)
+    return people.person(NAMES[seat - 1], Seat(seat), "/p/anna")
 
 
 def fragment(language: Language, template: str, macro: str, model: Hashable) -> Markup:
@@ -166,6 +168,8 @@ def page(language: Language, template: str, **context: object) -> str:
         "asset": asset_url,
         "status": 200,
         "foot": links(EXAMPLES),
+        "rules": "/rules/zdwa",
+        "rule": RuleLink(),
     }
     chat: dict[str, object] = {
         "people": fragment(language, CHAT, "people", PEOPLE),
@@ -398,7 +402,7 @@ def finish_of(game: Game, viewer: int, again: tuple[int, ...] = ()) -> Finish:
         table="4F7K",
         match="m1",
         places=tuple(sorted(places, key=lambda row: row.place)),
-        chart=finish.chart_of((start, *trace), names),
+        chart=charts.chart_of((start, *trace), names),
         minutes=42,
         throws=361,
         seal="9f3c51e07b2ad48c" * 4,
@@ -410,6 +414,32 @@ def finish_of(game: Game, viewer: int, again: tuple[int, ...] = ()) -> Finish:
         again=tuple(person(seat) for seat in everybody if seat in again),
         missing=tuple(person(seat) for seat in everybody if seat not in again),
     )
+
+
+def past(finish: Finish) -> Finish:
+    """Return a finished match as its own page tells it."""
+    gone = finish._replace(table="", next_seal="", is_seated=False, again=(), missing=())
+    return gone._replace(date="12.11.2026")
+
+
+def match(game: Game, finished: Finish) -> Sample:
+    """Return the page of a finished match."""
+
+    def sample(language: Language) -> str:
+        presenter = discovery.presenter("zdwa")
+        seen = Seen(RULES.view(game.state, None), None, NAMES[: game.seats], ())
+        parts = {
+            key: fragment(language, GAME, region.macro, region.model)
+            for key, region in presenter.regions(seen).items()  # type: ignore[arg-type]
+        }
+        layout = presenter.layout(seen)  # type: ignore[arg-type]
+        parts["board"] = safe(draw(language, GAME, "board", layout, parts))
+        parts["bar"] = fragment(language, SHELL, "bar", _bar(game, None)._replace(table=""))
+        parts["finish"] = fragment(language, SHELL, "finish", finished)
+        log = _log(game, language)
+        return page(language, "web/match.html", title=TITLE, game="zdwa", parts=parts, log=log)
+
+    return sample
 
 
 def lobby(
@@ -471,6 +501,20 @@ def _message(language: Language) -> str:
         text=words.gettext("The address leads nowhere. It may have a typing error, or be too old."),
         back="/",
         back_label=words.gettext("To the lobby"),
+    )
+
+
+def _refused(language: Language) -> str:
+    words = catalogue(language)
+    return page(
+        language,
+        "web/message.html",
+        status=422,
+        heading=words.gettext("That does not work"),
+        text=words.gettext("this column is filled from top to bottom"),
+        rule=RuleLink(words.gettext("Rule %(rule)s") % {"rule": "Z14"}, "/rules/zdwa#Z14"),
+        back="/t/4F7K",
+        back_label=words.gettext("Back to the table"),
     )
 
 
@@ -623,6 +667,8 @@ def _over() -> Mapping[str, Sample]:
         "finished-two": table(games[2], 1, finished=finish_of(games[2], 1, again=(2,))),
         "finished-three": table(games[3], 2, finished=finish_of(games[3], 2, again=(2,))),
         "finished-teams": table(games[4], None, finished=finish_of(games[4], 0)),
+        "match": match(games[3], past(finish_of(games[3], 2))),
+        "match-teams": match(games[4], past(finish_of(games[4], 3))),
     }
 
 
@@ -670,6 +716,7 @@ def _around() -> Mapping[str, Sample]:
         "imprint": notice(IMPRINT, EXAMPLES),
         "imprint-without-heading": notice(IMPRINT, Path(__file__).parent / "notices"),
         "privacy": notice(PRIVACY, Path()),
+        "message-rule": _refused,
         "confirm": _confirm,
     }
 
@@ -696,4 +743,4 @@ def notice(shown: Notice, folder: Path) -> Sample:
 def samples() -> dict[str, Sample]:
     """Return all samples by name."""
     must = {"must-announce": table(_must_announce(), 1)}
-    return {**_around(), **_playing(), **must, **_over()}
+    return {**_around(), **_playing(), **must, **_over(), **list_samples(page)}

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from pasch.kernel.actors import Seat
 from pasch.kernel.draws import seal
-from pasch.web.finish import CHART_HEIGHT, CHART_WIDTH, chart_of, finish_of
+from pasch.web.charts import CHART_HEIGHT, CHART_WIDTH, chart_of
+from pasch.web.finish import finish_of
 from tests.matches.hall import SHARES, Hall, Play
 from tests.memory_store import MemoryStore
 

@@ -58,6 +58,18 @@ TYPICAL = (
     "must-announce",
     "finished-teams",
     "finished-two",
+    "match",
+    "match-teams",
+    "message-rule",
+    "board",
+    "board-week",
+    "person",
+    "person-other",
+    "person-new",
+    "help",
+    "rules",
+    "fair-dice",
+    "keys",
 )
 """Samples in which everything that is drawn anywhere occurs at least once."""
 

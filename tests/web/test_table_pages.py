@@ -130,6 +130,7 @@ def test_every_action_by_its_button(visitors: Visitors, live: bool) -> None:
     go(wanda, table, "watching", "1")
     go(willi, table, "sit", "2")
     go(willi, table, "leave")
+    go(wanda, table, "renew")
     go(willi, table, "sit")
     go(wanda, table, "remove", "2")
     go(willi, table, "sit")

@@ -13,6 +13,7 @@ from pasch.api.models import Game, Option, Seats, Value
 from pasch.api.sources import Id
 from pasch.games import discovery
 from pasch.kernel.meta import GameMeta, OptionSpec
+from pasch.kernel.refusals import Reason, Refusal
 
 router: Final = APIRouter(tags=["games"])
 
@@ -23,7 +24,7 @@ _GAMES: Final = TypeAdapter(list[Game])
 @router.get("/games", response_model=list[Game], responses=UNCHANGED)
 async def list_games(request: Request) -> Response:
     """Return all games, in the order of the lobby."""
-    return answer_list(request, _GAMES, [game_of(slug) for slug in discovery.slugs()], A_WHILE)
+    return answer_list(request, _GAMES, [game_of(slug) for slug in discovery.playable()], A_WHILE)
 
 
 @router.get(
@@ -31,8 +32,19 @@ async def list_games(request: Request) -> Response:
 )
 async def show_game(request: Request, game: Id) -> Response:
     """Return one game."""
-    discovery.meta(game)
+    if game not in discovery.playable():
+        raise UnknownGame
     return answer(request, _GAME, game_of(game), A_WHILE)
+
+
+class UnknownGame(Refusal):
+    """There is no such game."""
+
+    code = "unknown-game"
+
+    def __init__(self) -> None:
+        """Say so."""
+        super().__init__(Reason("There is no such game."))
 
 
 @cache
@@ -52,11 +64,10 @@ def game_of(slug: str) -> Game:
 
 
 def _option(meta: GameMeta, spec: OptionSpec) -> Option:
-    values = zip(spec.values, spec.labels, strict=True)
     return Option(
         name=spec.name,
         title=spec.title,
-        values=[Value(value=value, label=label) for value, label in values],
+        values=[Value(value=value, label=spec.label(value)) for value in spec.values],
         defaults={str(seats): dict(meta.resolve({}, seats))[spec.name] for seats in meta.seats},
         follows_seats=spec.by_seats,
     )

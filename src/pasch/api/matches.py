@@ -3,7 +3,6 @@
 from typing import Final
 
 from fastapi import APIRouter
-from fastapi.responses import PlainTextResponse
 from pydantic import TypeAdapter
 from starlette.requests import Request
 from starlette.responses import Response
@@ -15,10 +14,16 @@ from pasch.kernel.record import write_record
 from pasch.kernel.rules import Over
 from pasch.matches.model import MatchId
 from pasch.matches.position import Position
+from pasch.matches.refusals import UnknownMatch
+from pasch.matches.watching import is_public
 
 router: Final = APIRouter(tags=["matches"])
 
 _MATCH: Final = TypeAdapter(Match)
+
+_RECORD: Final[dict[int | str, dict[str, object]]] = {
+    200: {"content": {"text/plain": {"schema": {"type": "string"}}}}
+}
 
 
 @router.get(
@@ -35,8 +40,8 @@ async def show_match(request: Request, match: Id) -> Response:
 
 @router.get(
     "/matches/{match}/record",
-    response_class=PlainTextResponse,
-    responses={**UNCHANGED, **NOT_FOUND, **BAD_QUESTION},
+    response_class=Response,
+    responses={**_RECORD, **UNCHANGED, **NOT_FOUND, **BAD_QUESTION},
 )
 async def show_record(request: Request, match: Id) -> Response:
     """Return the record of a finished match, which `pasch replay` and `pasch verify` read."""
@@ -47,8 +52,15 @@ async def show_record(request: Request, match: Id) -> Response:
 
 
 async def _position(sources: Sources, match: MatchId) -> Position:
-    """Return the last position of a match that everybody may see; raise `UnknownMatch`."""
-    return await sources.archive.position(match)
+    """Return the last position of a match that everybody may see; raise `UnknownMatch`.
+
+    Those of tables that are not for everybody are their members' own.
+    """
+    position = await sources.archive.position(match)
+    table = await sources.store.table(position.match.table)
+    if table is None or not is_public(table):
+        raise UnknownMatch
+    return position
 
 
 def _match(position: Position, record: str) -> Match:

@@ -5,6 +5,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
+from pasch.games import discovery
+
 Slug = Annotated[str, Field(description="A game's name in addresses and records.")]
 Seat = Annotated[int, Field(ge=1, description="A seat's number, from 1.")]
 Options = Annotated[
@@ -13,6 +15,9 @@ Options = Annotated[
 Seal = Annotated[
     str, Field(pattern="^[0-9a-f]{64}$", description="SHA-256 of a match's secret, in hex.")
 ]
+
+EXAMPLE_GAME = discovery.playable()[0]
+"""The game that the examples of the description show."""
 
 
 class Model(BaseModel):
@@ -65,7 +70,7 @@ class Game(Model):
         json_schema_extra={
             "examples": [
                 {
-                    "slug": "zdwa",
+                    "slug": EXAMPLE_GAME,
                     "title": "Zock die Wand an",
                     "tagline": "Four columns, 48 cells: announce, gamble, cross out",
                     "source": "Zock die Wand an (ZDWA), Spielanleitung",
@@ -113,7 +118,7 @@ class Table(Model):
             "examples": [
                 {
                     "id": "7KXQ2M",
-                    "game": "zdwa",
+                    "game": EXAMPLE_GAME,
                     "options": {"mode": "two", "hardcore": "no"},
                     "status": "waiting",
                     "seats": [
@@ -187,7 +192,7 @@ class Match(Model):
             "examples": [
                 {
                     "id": "M4T8WQZK3H7N",
-                    "game": "zdwa",
+                    "game": EXAMPLE_GAME,
                     "options": {"mode": "two", "hardcore": "no"},
                     "rules_version": 1,
                     "started_at": "2026-11-30T03:09:00.250000Z",

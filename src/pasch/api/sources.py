@@ -10,6 +10,7 @@ from starlette.requests import Request
 from pasch.matches.archive import Archive
 from pasch.matches.model import LONGEST_ID, Millis
 from pasch.matches.parlour import Parlour
+from pasch.matches.ports import Store
 
 Id = Annotated[str, Path(pattern=rf"^[0-9A-Za-z_-]{{1,{LONGEST_ID}}}$", description="An id.")]
 
@@ -18,10 +19,11 @@ _MILLIS_OF_SECOND: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """The parlour with its tables, and the matches that are over."""
+    """The parlour with its tables, the matches that are over, and the store that both are in."""
 
     parlour: Parlour
     archive: Archive
+    store: Store
 
 
 def sources_of(request: Request) -> Sources:

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from pasch.api.answers import ASK_AGAIN, BAD_QUESTION, NOT_FOUND, UNCHANGED, answer, answer_list
+from pasch.api.games import UnknownGame
 from pasch.api.models import Model, OpenTable, Pause, Place, Position, Table
 from pasch.api.sources import Id, moment, sources_of
 from pasch.games import discovery
@@ -21,6 +22,7 @@ from pasch.matches.position import Position as Folded
 from pasch.matches.refusals import UnknownTable
 from pasch.matches.registry import OpenTable as Found
 from pasch.matches.registry import Registry
+from pasch.matches.watching import is_public
 
 router: Final = APIRouter(tags=["tables"])
 
@@ -41,9 +43,12 @@ class Wanted(Model):
     responses={**UNCHANGED, **NOT_FOUND, **BAD_QUESTION},
 )
 async def list_tables(request: Request, wanted: Annotated[Wanted, Query()]) -> Response:
-    """Return the tables that wait or play, the oldest first, without protected and private ones."""
-    if wanted.game is not None:
-        discovery.meta(wanted.game)
+    """Return the tables that wait or play, the oldest first.
+
+    Those that are protected, or that allow no spectators, are not listed.
+    """
+    if wanted.game is not None and wanted.game not in discovery.playable():
+        raise UnknownGame
     tables = (found.table for found in sources_of(request).parlour.registry.listed())
     shown = [Table(**_fields(table)) for table in tables if _is_wanted(table, wanted)]
     return answer_list(request, _TABLES, shown, ASK_AGAIN)
@@ -65,26 +70,18 @@ async def show_table(request: Request, table: Id) -> Response:
 
 async def _look(tables: Registry, table: TableId) -> Found:
     """Return a table that everybody may see; raise `UnknownTable` for any other."""
-    was_open = tables.peek(table) is not None
     found = await tables.look(table)
-    if not was_open:
-        tables.forget(table)  # Who reads old tables shall not fill the memory with them.
-    if not _is_public(found.table):
+    if not is_public(found.table):
         raise UnknownTable
     return found
 
 
 def _is_wanted(table: model.Table, wanted: Wanted) -> bool:
     return (
-        _is_public(table)
+        is_public(table)
         and wanted.game in {None, table.game}
         and wanted.status in {None, table.status.value}
     )
-
-
-def _is_public(table: model.Table) -> bool:
-    """Return whether everybody may see a table, its match included."""
-    return table.watchable and not table.is_protected
 
 
 def _fields(table: model.Table) -> dict[str, Any]:

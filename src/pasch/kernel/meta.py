@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
 
 from pasch.kernel.refusals import N_, Reason, Refusal
 
@@ -55,6 +57,40 @@ class Leaving:
     needs_all: bool = False
 
 
+TOTAL: Final = "total"
+"""The figure that every party of a finished match has: its total."""
+
+WON: Final = "won"
+"""The figure that who has won alone against others has, always 1."""
+
+
+class Order(StrEnum):
+    """What a list ranks: everybody's highest or lowest figure, or the sum of all of them."""
+
+    HIGHEST = "highest"
+    LOWEST = "lowest"
+    SUM = "sum"
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """A list of the best people of a game.
+
+    `name` stands in addresses; `title` and `unit`, the heading over the numbers, are message ids.
+    `figure` names one of the numbers that `Rules.figures` gives.
+    """
+
+    name: str
+    title: str
+    unit: str
+    figure: str
+    order: Order
+
+
+BEST_TOTALS: Final = Ranking("totals", N_("Best totals"), N_("Points"), TOTAL, Order.HIGHEST)
+MOST_WINS: Final = Ranking("wins", N_("Matches won"), N_("Won"), WON, Order.SUM)
+
+
 @dataclass(frozen=True, slots=True)
 class GameMeta:
     """A game's card.
@@ -65,6 +101,8 @@ class GameMeta:
     asked about the first option alone, the first two, and so on, in the rulebook's order.
     `art` is what the lobby draws: faces of dice, or tiles. `quick_entry` is a message id that
     says what the big buttons of its dock write (`page.QuickEntry`), "" for a game without them.
+    `rankings` are the lists of the best, the main one first; each value of an option in `apart`
+    has lists of its own.
     """
 
     slug: str
@@ -80,6 +118,12 @@ class GameMeta:
     order: int = 0
     leaving: Leaving = Leaving()
     quick_entry: str = ""
+    rankings: tuple[Ranking, ...] = (BEST_TOTALS,)
+    apart: tuple[str, ...] = ()
+
+    def apart_in(self, options: Options) -> Options:
+        """Return those of a match's options whose values have lists of their own."""
+        return tuple((name, value) for name, value in options if name in self.apart)
 
     def resolve(self, given: Mapping[str, str], seats: int) -> Options:
         """Return all options with defaults filled in; raise `BadOptions` naming what is wrong."""

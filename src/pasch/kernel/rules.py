@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from pasch.kernel.actors import Actor, Seat, seats_of
 from pasch.kernel.chance import ChanceRequest
-from pasch.kernel.meta import GameMeta, Options
+from pasch.kernel.meta import TOTAL, WON, GameMeta, Options
 from pasch.kernel.refusals import N_, Illegal, MatchOver, NotYourTurn, Reason, Refusal
 
 StateT = TypeVar("StateT")
@@ -91,6 +91,19 @@ class Rules(ABC, Generic[StateT, ViewT]):
     @abstractmethod
     def turns(self, state: StateT) -> int:
         """Return how many turns are finished; one that is taken back does not count."""
+
+    def figures(self, state: StateT) -> tuple[dict[str, int], ...]:
+        """Return the numbers of a finished match that lists may rank, by name, for each party.
+
+        A party lacks those with which it shall stand in no list. A game adds its own to these.
+        """
+        over = self.to_move(state)
+        placed = over.places if isinstance(over, Over) else ()
+        is_won = len(placed) > 1 and placed.count(1) == 1
+        return tuple(
+            {TOTAL: total, WON: 1} if is_won and place == 1 else {TOTAL: total}
+            for total, place in zip(self.totals(state), placed, strict=False)
+        )
 
     def holdable(self, state: StateT, seat: Seat) -> int:
         """Return how many places (dice, by number from 1) `seat` may hold now; 0 for none.

@@ -1,15 +1,26 @@
-"""Finished matches: their positions for everybody to look at."""
+"""Finished matches: their positions for everybody to look at, and the results that are missing."""
 
 from collections import OrderedDict
 from typing import Final
 
-from pasch.matches.model import MatchId, MatchStatus, is_id
-from pasch.matches.ports import Store
+import structlog
+
+from pasch.games import discovery
+from pasch.kernel.replay import replay
+from pasch.matches.model import Match, MatchId, MatchStatus, is_id
+from pasch.matches.ports import PutResults, Store
 from pasch.matches.position import Position, resume, with_match
+from pasch.matches.records import record_of
 from pasch.matches.refusals import UnknownMatch
+from pasch.matches.results import results_of
+
+log = structlog.get_logger()
 
 POSITIONS_KEPT: Final = 64
 """Folded matches in memory; one takes some 10 to 50 ms to fold."""
+
+MATCHES_A_READ: Final = 100
+"""How many matches without results are looked up at a time."""
 
 
 class Archive:
@@ -37,3 +48,32 @@ class Archive:
         else:
             self._positions.move_to_end(match_id)
         return with_match(position, match)
+
+    async def add_missing_results(self) -> int:
+        """Make the results of finished matches that have none, from their logs; count them.
+
+        These are matches of older versions, and those whose results failed. Whatever fails again
+        is left for the next start.
+        """
+        added, last = 0, ""
+        while names := await self._store.without_results(last, MATCHES_A_READ):
+            for name in names:
+                added += await self._add_results(name)
+            last = names[-1]
+        return added
+
+    async def _add_results(self, match_id: MatchId) -> bool:
+        match = await self._store.match(match_id)
+        if match is None:
+            return False
+        try:
+            put = await self._results(match)
+        except Exception:
+            log.exception("a match has no results", match=match_id)
+            return False
+        return await self._store.commit((put,))
+
+    async def _results(self, match: Match) -> PutResults:
+        record = record_of(match, await self._store.events(match.id))
+        state = replay(discovery.rules(match.game), record).last
+        return PutResults(results_of(match, state, match.ended_at or match.started_at))

@@ -17,9 +17,17 @@ from pasch.matches.model import (
     TableStatus,
     Version,
 )
-from pasch.matches.ports import AppendEvents, EndMatch, NoteCommand, PutTable, Write
+from pasch.matches.ports import (
+    AppendEvents,
+    EndMatch,
+    NoteCommand,
+    PutResults,
+    PutTable,
+    Write,
+)
 from pasch.matches.position import Position, advance, has_same_choices, with_match
 from pasch.matches.refusals import NeedsConfirmation
+from pasch.matches.results import results_or_none
 
 DIGEST_BYTES = 16
 
@@ -100,4 +108,5 @@ def _end(table: Table, position: Position, writes: tuple[Write, ...], now: Milli
         touched_at=now,
     )
     end = EndMatch(match.id, MatchStatus.FINISHED, now)
-    return Decision(table, with_match(position, match), (*writes, end, PutTable(table)))
+    results = PutResults(results_or_none(match, position.state, now))
+    return Decision(table, with_match(position, match), (*writes, end, PutTable(table), results))

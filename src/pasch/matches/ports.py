@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from pasch.kernel.meta import Options
 from pasch.matches.lines import ChatLine
 from pasch.matches.model import (
     Access,
@@ -26,6 +27,7 @@ from pasch.matches.model import (
     Table,
     TableId,
 )
+from pasch.matches.results import Board, Leader, Mark, PastMatch, Result, Tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +211,13 @@ class Heed:
     other: AccountId
 
 
+@dataclass(frozen=True, slots=True)
+class PutResults:
+    """Results as they are from now on, each in the place of the one of the same seat."""
+
+    results: tuple[Result, ...]
+
+
 Write = (
     AddAccount
     | AddSession
@@ -232,6 +241,7 @@ Write = (
     | AddLine
     | Ignore
     | Heed
+    | PutResults
 )
 
 
@@ -318,6 +328,31 @@ class Store(Protocol):
 
     async def ignored(self, account: AccountId) -> tuple[Account, ...]:
         """Return whom an account does not want to read, by name."""
+
+    async def results(self, match: MatchId) -> tuple[Result, ...]:
+        """Return the results of a match, by seat."""
+
+    async def without_results(self, after: str, most: int) -> tuple[MatchId, ...]:
+        """Return finished matches without results, so many at most, by id from behind `after`."""
+
+    async def leaders(
+        self, board: Board, most: int, account: AccountId | None
+    ) -> tuple[Leader, ...]:
+        """Return so many rows of a list, the best first, and `account`'s own behind them.
+
+        Each person has one row; of rows with an equal value the one that came first stands first.
+        """
+
+    async def tallies(self, account: AccountId) -> tuple[Tally, ...]:
+        """Return what a person's matches add up to, by game, options kept apart and seats."""
+
+    async def history(self, account: AccountId, skip: int, most: int) -> tuple[PastMatch, ...]:
+        """Return a person's matches that count, the latest first."""
+
+    async def marks(
+        self, account: AccountId, game: str, apart: Options, most: int
+    ) -> tuple[Mark, ...]:
+        """Return a person's latest totals of one kind of match, the latest first."""
 
     async def close(self) -> None:
         """Finish what is under way and let go of the database."""

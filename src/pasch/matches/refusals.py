@@ -35,6 +35,16 @@ class UnknownMatch(Refusal):
         super().__init__(Reason(N_("There is no record of such a finished match.")))
 
 
+class UnknownPerson(Refusal):
+    """Nobody has this name or id."""
+
+    code = "unknown-person"
+
+    def __init__(self) -> None:
+        """Say so."""
+        super().__init__(Reason(N_("Nobody of this name is known here.")))
+
+
 class NotSeated(Refusal):
     """Only who sits at the table may do this."""
 
@@ -128,16 +138,6 @@ class UnknownSlash(Refusal):
         """Name what was asked for."""
         message = N_("There is no command “%(word)s”. /help lists all of them.")
         super().__init__(Reason(message, None, (("word", word),)))
-
-
-class UnknownPerson(Refusal):
-    """There is no such account."""
-
-    code = "unknown-person"
-
-    def __init__(self) -> None:
-        """Say so."""
-        super().__init__(Reason(N_("There is nobody of this name.")))
 
 
 class NotWatchable(Refusal):

@@ -98,6 +98,11 @@ class Registry:
         found = self._open.get(table_id)
         return found if found is not None and found.is_current else None
 
+    def game_at(self, table_id: TableId) -> str | None:
+        """Return the game of a table that is in memory."""
+        found = self._open.get(table_id)
+        return found.table.game if found is not None else None
+
     async def look(self, table_id: TableId) -> OpenTable:
         """Return a table, from memory or the store; raise `UnknownTable`."""
         found = self.peek(table_id)

@@ -9,6 +9,11 @@ def may_watch(table: Table, account: AccountId | None) -> bool:
     return table.watchable or table.seat_of(account) is not None
 
 
+def is_public(table: Table) -> bool:
+    """Return whether everybody may see a table and its matches, whoever they are."""
+    return table.watchable and not table.is_protected
+
+
 def may_look(table: Table, account: AccountId | None) -> bool:
     """Return whether somebody may open a table's page: to watch, to take a seat, or when closed."""
     is_open = table.status is TableStatus.WAITING and bool(table.free_seats)

@@ -3,7 +3,7 @@
 A file begins with lines of UTF-8 text, each `key: value`, in this order, and an empty line:
 
     pasch-table: 1                  version of this format
-    game: wuerfelmania              slug
+    game: SLUG                      the folder of the game
     rules: 1                        version of the game's rules
     options: fives=count            as in a record, empty without options
     axes: mask 8192, fives 3        what each index counts, and how many there are
@@ -14,6 +14,7 @@ never reaches is not a number. The first number is the value at the start of a m
 """
 
 import hashlib
+import math
 import os
 import tempfile
 from dataclasses import dataclass
@@ -77,7 +78,7 @@ def read_table(folder: Path, game: str, rules: int, options: str) -> Table:
     head, end, numbers = path.read_bytes().partition(_END)
     fields = dict(line.split(": ", 1) for line in _lines(head) if ": " in line)
     axes, shape = _axes(fields.get("axes", ""))
-    if not end or len(numbers) != NUMBER.itemsize * int(np.prod(shape)):
+    if not end or len(numbers) != NUMBER.itemsize * math.prod(shape):
         raise BadTable(f"{path} is no table, or cut short")
     table = Table(game, rules, options, axes, np.frombuffer(numbers, dtype=NUMBER).reshape(shape))
     if head != _head(table, numbers).encode():

@@ -25,6 +25,7 @@ from pasch.matches.ports import (
     NoteCommand,
     PutPause,
     PutPreferences,
+    PutResults,
     PutTable,
     Rename,
     SetBan,
@@ -41,13 +42,14 @@ from pasch.store.schema import (
     commands,
     deadlines,
     events,
+    figures,
     house,
-    ignored,
     matches,
     passwords,
     pauses,
     players,
     preferences,
+    results,
     seats,
     sessions,
     tables,
@@ -56,7 +58,7 @@ from pasch.store.schema import (
 _INSERTED: Final = (accounts, sessions, tables, matches, players, events, commands, chat)
 """Each table stands behind those that it refers to."""
 
-_REPLACED: Final = (passwords, preferences, pauses, deadlines, house, ignored)
+_REPLACED: Final = (passwords, preferences, pauses, deadlines, house, results, figures)
 
 _Replacing = (
     PutPause
@@ -66,8 +68,7 @@ _Replacing = (
     | NoteAlive
     | SetPassword
     | PutPreferences
-    | Ignore
-    | Heed
+    | PutResults
 )
 
 HOUSE_KEY: Final = 1
@@ -123,10 +124,24 @@ class Batch:
                 self._inserted[accounts].append(rows.account_row(new))
             case AddLine(line=line):
                 self._inserted[chat].append(rows.line_row(line))
-            case EndSession() | EndSessions() | ForgetAccount() | Rename() | SetBan():
+            case (
+                EndSession()
+                | EndSessions()
+                | ForgetAccount()
+                | Heed()
+                | Ignore()
+                | Rename()
+                | SetBan()
+            ):
                 self._people.append(write)
             case _:
                 self._add_replaced(write)
+
+    def _put_results(self, write: PutResults) -> None:
+        for result in write.results:
+            self._replace(results, rows.result_row(result), 2)
+            for row in rows.figure_rows(result):
+                self._replace(figures, row, 3)
 
     def _add_replaced(self, write: _Replacing) -> None:
         match write:
@@ -140,14 +155,12 @@ class Batch:
                 self._replaced.setdefault(deadlines, {})[of, kind.value] = None
             case NoteAlive(at=at):
                 self._replace(house, (HOUSE_KEY, at), 1)
-            case Ignore(account=account, other=other):
-                self._replace(ignored, (account, other), 2)
-            case Heed(account=account, other=other):
-                self._replaced.setdefault(ignored, {})[account, other] = None
             case SetPassword(account=account, hash=text, at=at):
                 self._replace(passwords, (account, text, at), 1)
             case PutPreferences(account=account, preferences=wanted):
                 self._replace(preferences, rows.preferences_row(account, wanted), 1)
+            case PutResults():
+                self._put_results(write)
             case _:
                 assert_never(write)
 

@@ -1,13 +1,24 @@
-"""Changes of accounts and their sessions. They are rare, so each is a statement of its own."""
+"""Changes of accounts, their sessions, and whom they ignore.
+
+They are rare, so each is a statement of its own.
+"""
 
 from collections.abc import Iterable
 from typing import Final, assert_never
 
-from sqlalchemy import Connection, Exists, and_, delete, exists, or_, select, update
+from sqlalchemy import Connection, Exists, and_, delete, exists, insert, or_, select, update
 
 from pasch.matches.lines import LineKind
 from pasch.matches.model import AccountId, MatchStatus
-from pasch.matches.ports import EndSession, EndSessions, ForgetAccount, Rename, SetBan
+from pasch.matches.ports import (
+    EndSession,
+    EndSessions,
+    ForgetAccount,
+    Heed,
+    Ignore,
+    Rename,
+    SetBan,
+)
 from pasch.store.schema import (
     accounts,
     chat,
@@ -20,7 +31,7 @@ from pasch.store.schema import (
     sessions,
 )
 
-Change = EndSession | EndSessions | ForgetAccount | Rename | SetBan
+Change = EndSession | EndSessions | ForgetAccount | Heed | Ignore | Rename | SetBan
 
 _OTHERS: Final = accounts.alias("others")
 
@@ -50,6 +61,11 @@ def _change(connection: Connection, change: Change) -> bool:
         case SetBan(account=account, at=at):
             banned = update(accounts).where(accounts.c.id == account).values(banned_at=at)
             return connection.execute(banned).rowcount == 1
+        case Ignore(account=account, other=other):
+            _heed(connection, account, other)
+            connection.execute(insert(ignored).values(account_id=account, other_id=other))
+        case Heed(account=account, other=other):
+            _heed(connection, account, other)
         case Rename():
             return _rename(connection, change)
         case ForgetAccount():
@@ -57,6 +73,11 @@ def _change(connection: Connection, change: Change) -> bool:
         case _:
             assert_never(change)
     return True
+
+
+def _heed(connection: Connection, account: AccountId, other: AccountId) -> None:
+    one = and_(ignored.c.account_id == account, ignored.c.other_id == other)
+    connection.execute(delete(ignored).where(one))
 
 
 def _end_sessions(connection: Connection, change: EndSessions) -> None:

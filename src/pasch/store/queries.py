@@ -2,15 +2,18 @@
 
 from typing import Any, Final
 
-from sqlalchemy import Select, bindparam, func, select
+from sqlalchemy import ColumnElement, Integer, Select, Subquery, and_, bindparam, func, or_, select
 
+from pasch.kernel.meta import WON, Order
 from pasch.matches.model import MatchStatus, TableStatus
+from pasch.matches.results import ANY_SEATS
 from pasch.store.schema import (
     accounts,
     chat,
     commands,
     deadlines,
     events,
+    figures,
     house,
     ignored,
     matches,
@@ -18,6 +21,7 @@ from pasch.store.schema import (
     pauses,
     players,
     preferences,
+    results,
     seats,
     sessions,
     tables,
@@ -137,4 +141,130 @@ IGNORED: Final[Query] = (
     select(accounts)
     .join(ignored, ignored.c.other_id == accounts.c.id)
     .where(ignored.c.account_id == bindparam("account"))
+)
+
+_FIGURES: Final = and_(figures.c.match_id == results.c.match_id, figures.c.seat == results.c.seat)
+_EARLIEST: Final = results.c.finished_at.asc()
+_IS_OWN: Final = results.c.account_id == bindparam("account")
+_HAS_RESULTS: Final = select(results).where(results.c.match_id == matches.c.id).exists()
+
+RESULTS: Final[Query] = (
+    select(results, figures.c.figure, figures.c.value)
+    .outerjoin(figures, _FIGURES)
+    .where(results.c.match_id == bindparam("match"))
+    .order_by(results.c.seat, figures.c.figure)
+)
+
+WITHOUT_RESULTS: Final[Query] = (
+    select(matches.c.id)
+    .where(
+        matches.c.status == MatchStatus.FINISHED.value,
+        matches.c.id > bindparam("after"),
+        ~_HAS_RESULTS,
+    )
+    .order_by(matches.c.id)
+    .limit(bindparam("most", type_=Integer))
+)
+
+
+def _taken(order: Order) -> Subquery:
+    """Return all results that a list takes; `n` is 1 for the one that stands for its person."""
+    person, value = results.c.account_id, figures.c.value
+    seats = bindparam("seats", type_=Integer)
+    is_sum = order is Order.SUM
+    first = [results.c.finished_at.desc()] if is_sum else [_best(order, value), _EARLIEST]
+    return (
+        select(
+            person,
+            results.c.match_id,
+            results.c.finished_at,
+            (func.sum(value).over(partition_by=person) if is_sum else value).label("value"),
+            func.count().over(partition_by=person).label("matches"),
+            func.row_number()
+            .over(partition_by=person, order_by=[*first, results.c.match_id])
+            .label("n"),
+        )
+        .join(figures, _FIGURES)
+        .where(
+            results.c.game == bindparam("game"),
+            results.c.apart == bindparam("apart"),
+            results.c.finished_at >= bindparam("since"),
+            or_(seats == ANY_SEATS, results.c.seats == seats),
+            results.c.counts,
+            figures.c.figure == bindparam("figure"),
+        )
+        .subquery()
+    )
+
+
+def _best(order: Order, value: ColumnElement[int]) -> ColumnElement[int]:
+    return value.asc() if order is Order.LOWEST else value.desc()
+
+
+def _leaders(order: Order) -> Query:
+    """Return the query of a list, with the visitor's own row behind the lines that are shown."""
+    taken = _taken(order)
+    best = _best(order, taken.c.value)
+    lines = [best, taken.c.finished_at, taken.c.account_id]
+    ranked = (
+        select(
+            taken,
+            func.rank().over(order_by=best).label("place"),
+            func.row_number().over(order_by=lines).label("line"),
+        )
+        .where(taken.c.n == 1)
+        .subquery()
+    )
+    is_shown = ranked.c.line <= bindparam("most", type_=Integer)
+    return (
+        select(ranked, accounts.c.name)
+        .join(accounts, accounts.c.id == ranked.c.account_id)
+        .where(or_(is_shown, ranked.c.account_id == bindparam("account")))
+        .order_by(ranked.c.line)
+    )
+
+
+LEADERS: Final[dict[Order, Query]] = {order: _leaders(order) for order in Order}
+
+
+def _tallies() -> Query:
+    """Return the query of tallies: all results of a kind, shown by the one with the best total."""
+    kind = [results.c.game, results.c.apart, results.c.seats]
+    best = [results.c.total.desc(), results.c.finished_at, results.c.match_id]
+    own = (
+        select(
+            *kind,
+            results.c.match_id,
+            results.c.total,
+            func.count().over(partition_by=kind).label("matches"),
+            func.count(figures.c.value).over(partition_by=kind).label("won"),
+            func.sum(results.c.total).over(partition_by=kind).label("points"),
+            func.row_number().over(partition_by=kind, order_by=best).label("n"),
+        )
+        .outerjoin(figures, and_(_FIGURES, figures.c.figure == WON))
+        .where(_IS_OWN, results.c.counts)
+        .subquery()
+    )
+    return select(own).where(own.c.n == 1).order_by(own.c.game, own.c.apart, own.c.seats)
+
+
+TALLIES: Final[Query] = _tallies()
+
+_OWN: Final = (
+    select(results.c.match_id, results.c.total, results.c.finished_at)
+    .where(_IS_OWN, results.c.counts)
+    .order_by(results.c.finished_at.desc(), results.c.match_id)
+    .limit(bindparam("most", type_=Integer))
+)
+_PAGE: Final = _OWN.offset(bindparam("skip", type_=Integer)).subquery()
+
+HISTORY: Final[Query] = (
+    select(results, accounts.c.name)
+    .join(_PAGE, _PAGE.c.match_id == results.c.match_id)
+    .join(accounts, accounts.c.id == results.c.account_id)
+    .order_by(results.c.finished_at.desc(), results.c.match_id, results.c.seat)
+)
+
+MARKS: Final[Query] = _OWN.where(
+    results.c.game == bindparam("game"), results.c.apart == bindparam("apart")
 )

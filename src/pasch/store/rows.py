@@ -37,6 +37,7 @@ from pasch.matches.model import (
     Theme,
     Version,
 )
+from pasch.matches.results import Leader, Mark, PastMatch, PastSeat, Result, Tally
 
 Row = tuple[str | int | bytes | None, ...]
 Found = FoundRow[*tuple[Any, ...]]
@@ -309,3 +310,103 @@ def line_of(row: Found) -> ChatLine:
         spot=Spot(row.match_id and MatchId(row.match_id), Version(row.version)),
         command=row.command_id,
     )
+
+
+def result_row(result: Result) -> Row:
+    """Return the row of a result; its figures have rows of their own."""
+    return (
+        result.match,
+        result.seat,
+        result.account,
+        result.game,
+        write_options(result.options),
+        write_options(result.apart),
+        result.seats,
+        result.party,
+        result.place,
+        result.total,
+        result.finished_at,
+        result.counts,
+    )
+
+
+def figure_rows(result: Result) -> list[Row]:
+    """Return a row for each figure of a result."""
+    return [(result.match, result.seat, figure, value) for figure, value in result.figures]
+
+
+def results_of(rows: Iterable[Found]) -> tuple[Result, ...]:
+    """Return the results of rows that are joined with their figures, in the order of seats."""
+    return tuple(_result_of(list(group)) for _, group in groupby(rows, attrgetter("seat")))
+
+
+def _result_of(rows: Sequence[Found]) -> Result:
+    row = rows[0]
+    return Result(
+        match=MatchId(row.match_id),
+        seat=Seat(row.seat),
+        account=AccountId(row.account_id),
+        game=row.game,
+        options=read_options(row.options),
+        apart=read_options(row.apart),
+        seats=row.seats,
+        party=row.party,
+        place=row.place,
+        total=row.total,
+        finished_at=Millis(row.finished_at),
+        figures=tuple((found.figure, found.value) for found in rows if found.figure is not None),
+        counts=row.counts,
+    )
+
+
+def leader_of(row: Found) -> Leader:
+    """Return the row of a list."""
+    return Leader(
+        place=row.place,
+        account=AccountId(row.account_id),
+        name=row.name,
+        value=row.value,
+        match=MatchId(row.match_id),
+        finished_at=Millis(row.finished_at),
+        matches=row.matches,
+    )
+
+
+def tally_of(row: Found) -> Tally:
+    """Return what a person's matches of one kind add up to."""
+    return Tally(
+        game=row.game,
+        apart=read_options(row.apart),
+        seats=row.seats,
+        matches=row.matches,
+        won=row.won,
+        points=row.points,
+        best=row.total,
+        match=MatchId(row.match_id),
+    )
+
+
+def history_of(rows: Iterable[Found]) -> tuple[PastMatch, ...]:
+    """Return the matches of results that are joined with names; those of a match stand together."""
+    return tuple(_past_match(list(group)) for _, group in groupby(rows, attrgetter("match_id")))
+
+
+def _past_match(rows: Sequence[Found]) -> PastMatch:
+    row = rows[0]
+    return PastMatch(
+        match=MatchId(row.match_id),
+        game=row.game,
+        options=read_options(row.options),
+        finished_at=Millis(row.finished_at),
+        seats=tuple(map(_past_seat, rows)),
+    )
+
+
+def _past_seat(row: Found) -> PastSeat:
+    account = AccountId(row.account_id)
+    return PastSeat(Seat(row.seat), account, row.name, row.party, row.place, row.total)
+
+
+def mark_of(row: Found) -> Mark:
+    """Return a total of a person's matches."""
+    return Mark(MatchId(row.match_id), row.total, Millis(row.finished_at))

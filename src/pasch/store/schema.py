@@ -167,6 +167,35 @@ deadlines = Table(
     _is_one_of("kind", DeadlineKind),
 )
 
+# What finished matches leave behind for lists; all of it can be made again from the log.
+results = Table(
+    "results",
+    metadata,
+    Column("match_id", ForeignKey(matches.c.id), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("account_id", ForeignKey(accounts.c.id), nullable=False),
+    Column("game", String, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("apart", Text, nullable=False),
+    Column("seats", SmallInteger, nullable=False),
+    Column("party", SmallInteger, nullable=False),
+    Column("place", SmallInteger, nullable=False),
+    Column("total", Integer, nullable=False),
+    Column("finished_at", BigInteger, nullable=False),
+    Column("counts", Boolean, nullable=False),
+    Index(None, "game", "apart", "finished_at"),
+    Index(None, "account_id", "finished_at"),
+)
+
+figures = Table(
+    "figures",
+    metadata,
+    Column("match_id", ForeignKey(matches.c.id), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("figure", String, primary_key=True),
+    Column("value", Integer, nullable=False),
+)
+
 # One row: what a server knows of itself.
 house = Table(
     "house",

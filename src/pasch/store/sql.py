@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from sqlalchemy.exc import DBAPIError
 
+from pasch.kernel.meta import Options
 from pasch.matches.counts import Counts
 from pasch.matches.lines import ChatLine
 from pasch.matches.model import (
@@ -26,6 +27,7 @@ from pasch.matches.model import (
     TableId,
 )
 from pasch.matches.ports import Write
+from pasch.matches.results import Board, Leader, Mark, PastMatch, Result, Tally
 from pasch.store import engines, queries, rows
 from pasch.store.migrate import upgrade
 from pasch.store.writer import Writer
@@ -162,6 +164,48 @@ class SqlStore:
         found = map(rows.account_of, await self._read(queries.IGNORED, account=account))
         # Sorted here, because databases differ in how they sort names.
         return tuple(sorted(found, key=lambda person: (person.name, person.id)))
+
+    async def results(self, match: MatchId) -> tuple[Result, ...]:
+        """Return the results of a match, by seat."""
+        return rows.results_of(await self._read(queries.RESULTS, match=match))
+
+    async def without_results(self, after: str, most: int) -> tuple[MatchId, ...]:
+        """Return finished matches without results, so many at most, by id from behind `after`."""
+        found = await self._read(queries.WITHOUT_RESULTS, after=after, most=most)
+        return tuple(MatchId(row.id) for row in found)
+
+    async def leaders(
+        self, board: Board, most: int, account: AccountId | None
+    ) -> tuple[Leader, ...]:
+        """Return so many rows of a list, the best first, and `account`'s own behind them."""
+        found = await self._read(
+            queries.LEADERS[board.order],
+            game=board.game,
+            apart=rows.write_options(board.apart),
+            figure=board.figure,
+            seats=board.seats,
+            since=board.since,
+            most=most,
+            account=account or "",
+        )
+        return tuple(map(rows.leader_of, found))
+
+    async def tallies(self, account: AccountId) -> tuple[Tally, ...]:
+        """Return what a person's matches add up to, by game, options kept apart and seats."""
+        return tuple(map(rows.tally_of, await self._read(queries.TALLIES, account=account)))
+
+    async def history(self, account: AccountId, skip: int, most: int) -> tuple[PastMatch, ...]:
+        """Return a person's matches that count, the latest first."""
+        found = await self._read(queries.HISTORY, account=account, skip=skip, most=most)
+        return rows.history_of(found)
+
+    async def marks(
+        self, account: AccountId, game: str, apart: Options, most: int
+    ) -> tuple[Mark, ...]:
+        """Return a person's latest totals of one kind of match, the latest first."""
+        kind = {"game": game, "apart": rows.write_options(apart)}
+        found = await self._read(queries.MARKS, account=account, **kind, most=most)
+        return tuple(map(rows.mark_of, found))
 
     async def close(self) -> None:
         """Write what waits, finish what is being read, and let go of the database."""

@@ -12,9 +12,11 @@ from pasch.kernel import refusals as kernel
 from pasch.kernel.meta import BadOptions
 from pasch.kernel.refusals import N_, Reason, Refusal
 from pasch.matches import refusals as matches
+from pasch.matches.model import TableId
 from pasch.web.actions import NotSignedIn, UnknownAction
 from pasch.web.house import house_of
-from pasch.web.i18n import catalogue
+from pasch.web.i18n import Catalogue, catalogue
+from pasch.web.paths import RuleLink, rule_link
 from pasch.web.respond import page
 from pasch.web.security import API, HEADERS, ForeignOrigin, TooLarge, TooSlow
 from pasch.web.visit import Visit, passer_by, visit_of
@@ -40,7 +42,7 @@ STATUS: Final[dict[type[Refusal], HTTPStatus]] = {
     ForeignOrigin: HTTPStatus.FORBIDDEN,
     matches.UnknownTable: HTTPStatus.NOT_FOUND,
     matches.UnknownMatch: HTTPStatus.NOT_FOUND,
-    matches.UnknownPerson: HTTPStatus.UNPROCESSABLE_ENTITY,
+    matches.UnknownPerson: HTTPStatus.NOT_FOUND,
     matches.UnknownSlash: HTTPStatus.UNPROCESSABLE_ENTITY,
     matches.BadMessage: HTTPStatus.UNPROCESSABLE_ENTITY,
     matches.NoTeam: HTTPStatus.FORBIDDEN,
@@ -137,8 +139,10 @@ def _page(
 ) -> Response:
     words = catalogue(visit.language)
     back = "/" if code == matches.NotWatchable.code else _way_back(request, status)
+    rule = _rule(request, words, reason)
     if is_script(request):
-        return JSONResponse({"code": code, "text": words.reason(reason)}, status)
+        told = {"code": code, "text": words.reason(reason), "link": rule.label, "href": rule.href}
+        return JSONResponse({name: value for name, value in told.items() if value}, status)
     return page(
         request,
         visit,
@@ -148,9 +152,18 @@ def _page(
             _OWN_TITLES.get(code) or _TITLES.get(status, _TITLES[HTTPStatus.CONFLICT])
         ),
         text=words.reason(reason),
+        rule=rule,
         back=back,
         back_label=words.gettext(N_("Back to the table") if back != "/" else N_("To the lobby")),
     )
+
+
+def _rule(request: Request, words: Catalogue, reason: Reason) -> RuleLink:
+    """Return the link to the rule that stands against something at a table."""
+    table = request.path_params.get("table")
+    if table is None or reason.rule is None:
+        return RuleLink()
+    return rule_link(words, house_of(request).parlour.registry.game_at(TableId(table)), reason)
 
 
 def _way_back(request: Request, status: HTTPStatus) -> str:

@@ -7,7 +7,9 @@ from typing import cast
 from starlette.requests import HTTPConnection
 
 from pasch.matches.accounts import Accounts
+from pasch.matches.archive import Archive
 from pasch.matches.attendance import Attendance
+from pasch.matches.boards import Boards
 from pasch.matches.counts import Counts
 from pasch.matches.own_data import OwnData
 from pasch.matches.parlour import Parlour
@@ -32,6 +34,8 @@ class House:
     lobby: LobbyHub
     open_tabs: OpenTabs
     own_data: OwnData
+    archive: Archive
+    boards: Boards
     counts: Counts = field(default_factory=Counts)
     folder: Path = Path()
 

@@ -24,6 +24,9 @@ LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 DEFAULT: Final[Language] = "de"
 MILLIS_A_SECOND: Final = 1000
 _ROOT: Final = Path(pasch.__file__).parent
+_LOCALES: Final[dict[Language, str]] = {"de": "de", "en": "en_GB"}
+_MILLIS: Final = 1000
+"""Milliseconds of a second."""
 
 
 class Catalogue(NullTranslations):
@@ -45,6 +48,11 @@ class Catalogue(NullTranslations):
         found = self._messages.get(msgid1)
         forms = found if isinstance(found, tuple) else (msgid1, msgid2)
         return forms[0 if n == 1 else 1]
+
+    def date(self, at: int) -> str:
+        """Return the day of a time in milliseconds since 1970, in the server's own time zone."""
+        here = datetime.fromtimestamp(at / _MILLIS, UTC).astimezone()
+        return format_date(here, "medium", _LOCALES[self.language])
 
     def reason(self, reason: Reason) -> str:
         """Return a refusal's reason as a sentence, without its rule's number.

@@ -18,6 +18,7 @@ from pasch.web.hub import Tab
 from pasch.web.i18n import catalogue
 from pasch.web.messages import PONG, Answer, Request, encode, read_request
 from pasch.web.outbox import TRY_AGAIN_LATER, Outbox
+from pasch.web.paths import rule_link
 from pasch.web.visit import Visit, visit_of
 
 log = structlog.get_logger()
@@ -71,7 +72,9 @@ async def answer(house: House, visit: Visit, table: TableId, request: Request) -
     except Refusal as refusal:
         house.counts.refusals[refusal.code] += 1
         ask = isinstance(refusal, NeedsConfirmation)
-        return Answer(request.id, "no", refusal.code, words.reason(refusal.reason), ask)
+        rule = rule_link(words, house.parlour.registry.game_at(table), refusal.reason)
+        text = words.reason(refusal.reason)
+        return Answer(request.id, "no", refusal.code, text, ask, rule.label, rule.href)
     except Exception:
         log.exception("a command failed", table=table, do=request.do, command=request.id)
         return Answer(request.id, "no", "failed", words.gettext(FAILED))

@@ -17,7 +17,8 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     """The answer to a request: accepted, or refused with a code and a text for people.
 
     A text with an accepted request is for its sender alone. `ask` is the question to put before
-    the same command is sent again as confirmed.
+    the same command is sent again as confirmed. `link` and `href` lead to the rule that stands
+    against it.
     """
 
     id: str
@@ -25,6 +26,8 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     code: str = ""
     text: str = ""
     ask: bool = False
+    link: str = ""
+    href: str = ""
 
 
 class Cue(msgspec.Struct, frozen=True):

@@ -104,6 +104,12 @@ def draw(language: Language, template: str, macro: str, *arguments: object) -> s
     return str.__str__(getattr(_module(language, template), macro)(*arguments))
 
 
+@cache
+def macros(language: Language, template: str) -> frozenset[str]:
+    """Return the names of a template's macros that others may use."""
+    return frozenset(name for name in vars(_module(language, template)) if name[0] != "_")
+
+
 @lru_cache(maxsize=_FRAGMENTS_KEPT)
 def fragment(language: Language, template: str, macro: str, model: Hashable) -> str:
     """Call a macro with a frozen model, once for each model."""

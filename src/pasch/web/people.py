@@ -1,33 +1,60 @@
 """People and tables as the pages show them."""
 
+from functools import cache
 from typing import Final
 
 from pasch.games import discovery
 from pasch.kernel.actors import Seat, seats_of
-from pasch.kernel.meta import OptionSpec
+from pasch.kernel.meta import Options, OptionSpec
+from pasch.kernel.refusals import N_
 from pasch.kernel.rules import Deciding
 from pasch.matches.model import AccountId, Table, TableStatus
+from pasch.matches.names import DELETED
 from pasch.matches.position import Position
 from pasch.matches.registry import OpenTable
 from pasch.matches.watching import may_watch
+from pasch.web.i18n import LANGUAGES, Catalogue, catalogue
+from pasch.web.paths import person_page, rules_page
 from pasch.web.shell import Choice, GameCard, OptionField, Person, Range, SeatCard, TableCard
 
 HUES: Final = 6
 NO_SEAT: Final = 2
 """The hue of a person away from the table."""
 
+YES_OR_NO: Final = {"yes", "no"}
+PLAIN: Final = N_("Normal")
+"""What a match is called without an option that can be switched on."""
+
+NO_INITIALS: Final = "–"
+"""What the badge of a deleted account shows."""
+
 TEAMS: Final = "ABCDEFGH"
 
 
-def person(name: str, seat: Seat | None = None) -> Person:
+def person(name: str, seat: Seat | None = None, page: str = "") -> Person:
     """Return a name with its badge: the initials of two words, or the first two letters.
 
-    At a table the hue is the seat's, so that no two neighbours look alike.
+    At a table the hue is the seat's, so that no two neighbours look alike. `page` is the address
+    of the person's page, where the name shall lead there. A deleted account has none.
     """
+    hue = NO_SEAT if seat is None else (seat - 1) % HUES
+    if name in _gone():
+        return Person(name, NO_INITIALS, hue)
     words = name.split()
     letters = words[0][0] + words[1][0] if len(words) > 1 else name[:2]
-    hue = NO_SEAT if seat is None else (seat - 1) % HUES
-    return Person(name, letters.upper(), hue)
+    return Person(name, letters.upper(), hue, page)
+
+
+@cache
+def _gone() -> frozenset[str]:
+    """Return what stands in the place of the names of deleted accounts; nobody else bears it."""
+    return frozenset({DELETED, *(catalogue(language).gettext(DELETED) for language in LANGUAGES)})
+
+
+def somebody(name: str, account: AccountId, words: Catalogue, seat: Seat | None = None) -> Person:
+    """Return who stands in a list, as is said in a language, with the page of the person."""
+    said = words.gettext(DELETED) if name == DELETED else name
+    return person(said, seat, person_page(account))
 
 
 def parties_of(table: Table) -> tuple[tuple[Seat, ...], ...]:
@@ -66,13 +93,32 @@ def _seat_card(table: Table, seat: Seat, viewer: Seat | None, team: str) -> Seat
 
 def option_labels(table: Table) -> tuple[str, ...]:
     """Return message ids that tell a table's number of seats and its options off the default."""
-    meta = discovery.meta(table.game)
-    seats = len(table.sitters)
-    labels = [meta.seat_labels[meta.seats.index(seats)]]
-    for spec, (_, value) in zip(meta.options, table.options, strict=True):
-        if not spec.by_seats and value != spec.default(seats):
-            labels.append(spec.label(value))
-    return tuple(labels)
+    return labels_of(table.game, len(table.sitters), table.options)
+
+
+def labels_of(game: str, seats: int, options: Options) -> tuple[str, ...]:
+    """Return message ids that tell a number of seats and the options off the default."""
+    meta = discovery.meta(game)
+    specs = {spec.name: spec for spec in meta.options}
+    named = ((specs[name], value) for name, value in options if name in specs)
+    return (
+        meta.seat_labels[meta.seats.index(seats)],
+        *(
+            short_label(spec, value)
+            for spec, value in named
+            if not spec.by_seats and value != spec.default(seats)
+        ),
+    )
+
+
+def short_label(spec: OptionSpec, value: str) -> str:
+    """Return the message id of an option's value where room is scarce.
+
+    What is switched on is called by the option's title.
+    """
+    if set(spec.values) == YES_OR_NO:
+        return spec.title if value == "yes" else PLAIN
+    return spec.label(value)
 
 
 def table_card(found: OpenTable, account: AccountId | None) -> TableCard:
@@ -134,4 +180,4 @@ def _game_card(slug: str) -> GameCard:
         for number, label in zip(meta.seats, meta.seat_labels, strict=True)
     )
     options = tuple(_option_field(s, meta.seats[0]) for s in meta.options if not s.by_seats)
-    return GameCard(slug, meta.title, meta.tagline, meta.art, seats, options)
+    return GameCard(slug, meta.title, meta.tagline, meta.art, seats, options, rules_page(slug))

@@ -11,6 +11,7 @@ from pasch.web.fields import Fields
 from pasch.web.house import house_of
 from pasch.web.notices import links
 from pasch.web.pages import render
+from pasch.web.paths import person_page
 from pasch.web.people import person
 from pasch.web.visit import Visit
 
@@ -28,7 +29,8 @@ def page(
 
     `path` is where the same page can be found again, if the request does not tell.
     """
-    me = person(visit.account.name) if visit.account is not None else None
+    account = visit.account
+    me = person(account.name, page=person_page(account.id)) if account is not None else None
     html = render(
         visit.language,
         template,
@@ -79,5 +81,7 @@ def local_path(path: str) -> str:
 
 def _address_of(request: Request) -> str:
     """Return the address of the page from which a request comes: a form's is one step below it."""
-    path = request.url.path
-    return path if request.method in {"GET", "HEAD"} else path.rpartition("/")[0] or "/"
+    path, query = request.url.path, request.url.query
+    if request.method in {"GET", "HEAD"}:
+        return f"{path}?{query}" if query else path
+    return path.rpartition("/")[0] or "/"

@@ -11,12 +11,16 @@ from pasch.kernel.refusals import Refusal
 from pasch.web import (
     account,
     assets,
+    boards,
     doors,
     errors,
+    help_pages,
+    history,
     invitations,
     live,
     lobby,
     notice_pages,
+    past,
     settings,
     tables,
 )
@@ -50,7 +54,15 @@ def add_routes(app: FastAPI) -> None:
         ("/tables", tables.open_table, "POST"),
         ("/t/{table}", tables.show_table, "GET"),
         ("/t/{table}/{action}", tables.act_at_table, "POST"),
-        ("/m/{match}/record.txt", tables.show_record, "GET"),
+        ("/m/{match}", past.show_match, "GET"),
+        ("/m/{match}/record.txt", past.show_record, "GET"),
+        ("/boards", boards.show_boards, "GET"),
+        ("/boards/{game}", boards.show_boards, "GET"),
+        ("/rules", help_pages.show_help, "GET"),
+        ("/rules/{game}", help_pages.show_rules, "GET"),
+        ("/help/keys", help_pages.show_keys, "GET"),
+        ("/help/{page}", help_pages.show_page, "GET"),
+        ("/p/{person:path}", history.show_person, "GET"),
         *((notice.path, notice_pages.show_notice, "GET") for notice in NOTICES),
         *((path, notice_pages.lead_to_notice, "GET") for path in notice_pages.OTHER_ADDRESSES),
         ("/favicon.ico", assets.serve_favicon, "GET"),
@@ -70,8 +82,12 @@ def add_routes(app: FastAPI) -> None:
 
 def _by_method(handlers: Mapping[str, Handler]) -> Handler:
     """Return what serves all methods of an address, so that a wrong one is told of all."""
+    if len(handlers) == 1:
+        return next(iter(handlers.values()))
 
     async def serve(request: Request) -> Response:
-        return await handlers["GET" if request.method == "HEAD" else request.method](request)
+        handler = handlers["GET" if request.method == "HEAD" else request.method]
+        request.scope["endpoint"] = handler  # what counts and logs name
+        return await handler(request)
 
     return serve

@@ -6,14 +6,19 @@ Texts in these models are message ids or names; templates translate the ids with
 from typing import NamedTuple
 
 from pasch.kernel.page import Line
+from pasch.web.charts import Chart
 
 
 class Person(NamedTuple):
-    """A name with its badge: two letters and one of six hues (0 to 5)."""
+    """A name with its badge: two letters and one of six hues (0 to 5).
+
+    `page` is the address to which the name leads, "" for none.
+    """
 
     name: str
     initials: str
     hue: int
+    page: str = ""
 
 
 class SeatCard(NamedTuple):
@@ -74,7 +79,10 @@ class OptionField(NamedTuple):
 
 
 class GameCard(NamedTuple):
-    """A game in the lobby, with the form for a new table; `art` is faces of dice or tiles."""
+    """A game in the lobby, with the form for a new table; `art` is faces of dice or tiles.
+
+    `rules` is the address of its rules, "" for none.
+    """
 
     slug: str
     title: str
@@ -82,6 +90,7 @@ class GameCard(NamedTuple):
     art: tuple[str, ...]
     seats: tuple[Choice, ...]
     options: tuple[OptionField, ...]
+    rules: str = ""
 
 
 class LobbyLists(NamedTuple):
@@ -177,33 +186,12 @@ class Place(NamedTuple):
     is_mine: bool
 
 
-class Series(NamedTuple):
-    """The totals of a party after each turn, points of an SVG polyline in a box of 1000 × 320."""
-
-    name: str
-    hue: int
-    points: str
-
-
-class Tick(NamedTuple):
-    """A grid line of the chart: its height in the box and its label in points."""
-
-    y: int
-    label: int
-
-
-class Chart(NamedTuple):
-    """The line chart of a finished match."""
-
-    series: tuple[Series, ...]
-    ticks: tuple[Tick, ...]
-    turns: int
-
-
 class Finish(NamedTuple):
-    """A finished match: standing, chart, its throws' proof, and who wants to play again."""
+    """A finished match: standing, chart, its throws' proof, and who wants to play again.
 
-    table: str
+    `table` is "" on the match's own page, which knows of no next match but tells the `date`.
+    """
+
     match: str
     places: tuple[Place, ...]
     chart: Chart
@@ -212,11 +200,13 @@ class Finish(NamedTuple):
     seal: str
     secret: str
     server_shares: tuple[str, ...]
-    next_seal: str
-    is_seated: bool
-    wants_again: bool
-    again: tuple[Person, ...]
-    missing: tuple[Person, ...]
+    date: str = ""
+    table: str = ""
+    next_seal: str = ""
+    is_seated: bool = False
+    wants_again: bool = False
+    again: tuple[Person, ...] = ()
+    missing: tuple[Person, ...] = ()
 
 
 class LogLine(NamedTuple):

@@ -1,13 +1,12 @@
-"""Pages of tables: open one, look at one, act at one without JavaScript, read a record."""
+"""Pages of tables: open one, look at one, act at one without JavaScript."""
 
 from http import HTTPStatus
 from time import perf_counter
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, Response
 
-from pasch.kernel.record import write_record
-from pasch.matches.model import MatchId, TableId
+from pasch.matches.model import TableId
 from pasch.matches.refusals import Locked, NeedsConfirmation
 from pasch.matches.slash import Answer
 from pasch.matches.watching import check_may_look
@@ -21,6 +20,7 @@ from pasch.web.forms import read_form
 from pasch.web.house import house_of
 from pasch.web.i18n import catalogue
 from pasch.web.pages import safe
+from pasch.web.paths import rules_page
 from pasch.web.respond import ask, page, see
 from pasch.web.screens import screen_of, seat_in
 from pasch.web.stream import draw_people, story_of, stream
@@ -69,6 +69,7 @@ async def show_table(request: Request) -> Response:
         "web/table.html",
         title=screen.bar.title,
         game=screen.game,
+        rules=rules_page(screen.game),
         layout=screen.stage,
         parts=draw_parts(visit.language, screen),
         log=safe("".join(stream(visit.language, story_of(found), reader))),
@@ -100,13 +101,6 @@ async def act_at_table(request: Request) -> Response:
         return door_page(request, visit, refusal)
     house.counts.done(action, perf_counter() - begun)
     return done(request, visit, told, f"/t/{table}{'#chat' if action in CHAT_ACTIONS else ''}")
-
-
-async def show_record(request: Request) -> Response:
-    """Answer `GET /m/MATCH/record.txt`."""
-    parlour = house_of(request).parlour
-    record = await parlour.record(MatchId(request.path_params["match"]))
-    return PlainTextResponse(write_record(record))
 
 
 def done(request: Request, visit: Visit, told: Answer, back: str) -> Response:

@@ -2,8 +2,11 @@
 
 from typing import Final
 
-from pasch.kernel.meta import GameMeta
+from pasch.kernel.meta import MOST_WINS, GameMeta, Order, Ranking
 from pasch.kernel.refusals import N_
+
+TURNS: Final = "turns"
+"""The figure of a winner: how many turns it took."""
 
 META: Final = GameMeta(
     slug="doelauer",
@@ -25,4 +28,8 @@ META: Final = GameMeta(
     art=("1", "1", "1", "6", "6", "4"),
     misfit=lambda _options, _seats: None,
     order=4,
+    rankings=(
+        MOST_WINS,
+        Ranking("turns", N_("Fewest turns"), N_("Turns"), TURNS, Order.LOWEST),
+    ),
 )

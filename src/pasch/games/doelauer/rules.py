@@ -11,7 +11,7 @@ loses just those. Seats: 2 to 8. There are no options.
 from typing import Final, assert_never
 
 from pasch.games.doelauer.laying import against_choice, against_going_on, rule_of
-from pasch.games.doelauer.meta import META
+from pasch.games.doelauer.meta import META, TURNS
 from pasch.games.doelauer.notation import (
     EVENTS,
     Event,
@@ -27,7 +27,7 @@ from pasch.games.doelauer.series import chosen, rolled, stopped, thrown
 from pasch.games.doelauer.state import State, begun, first_state
 from pasch.games.doelauer.view import DoelauerView, view_of
 from pasch.kernel.actors import CHANCE, Actor, Seat
-from pasch.kernel.meta import Options
+from pasch.kernel.meta import WON, Options
 from pasch.kernel.refusals import N_, Illegal, Reason, Refusal
 from pasch.kernel.rules import ChanceDue, Deciding, Over, Rules, ToMove, idle_refusal, places
 from pasch.kernel.throwing import NO_THROW_DUE, throw_due
@@ -97,6 +97,12 @@ class Doelauer(Rules[State, DoelauerView]):
     def turns(self, state: State) -> int:
         """Return how many turns are finished; a series that awaits confirmation finishes none."""
         return state.turns
+
+    def figures(self, state: State) -> tuple[dict[str, int], ...]:
+        """Return the usual numbers, and for the winner how many turns it took (L11)."""
+        rounds = -(-state.turns // len(state.scores))
+        figures = super().figures(state)
+        return tuple({**own, TURNS: rounds} if WON in own else own for own in figures)
 
     def needs_confirmation(self, state: State, seat: Seat, text: str) -> Reason | None:
         """Return the warning that a legal `stop` scores nothing (L4, L9), or None."""

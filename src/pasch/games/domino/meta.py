@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from pasch.kernel.meta import GameMeta, OptionSpec, numbers
+from pasch.kernel.meta import MOST_WINS, GameMeta, OptionSpec, numbers
 from pasch.kernel.refusals import N_, Reason
 
 FIVES: Final = ("fives", "fives-threes")
@@ -116,4 +116,6 @@ META: Final = GameMeta(
     art=("6-6", "6-3"),
     misfit=_misfit,
     order=4,
+    rankings=(MOST_WINS,),
+    apart=("variant",),
 )

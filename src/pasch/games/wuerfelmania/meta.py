@@ -2,11 +2,14 @@
 
 from typing import Final
 
-from pasch.kernel.meta import GameMeta, Leaving, OptionSpec
+from pasch.kernel.meta import BEST_TOTALS, GameMeta, Leaving, OptionSpec, Order, Ranking
 from pasch.kernel.refusals import N_
 
 FIVES: Final = ("count", "bonus")
 """How five equal dice score (W8)."""
+
+ACCOUNT: Final = "account"
+"""The figure of a match against others: what it brings to the account (W10)."""
 
 META: Final = GameMeta(
     slug="wuerfelmania",
@@ -38,6 +41,11 @@ META: Final = GameMeta(
     art=("5", "5", "5", "5", "5"),
     misfit=lambda _options, _seats: None,
     order=2,
+    rankings=(
+        BEST_TOTALS,
+        Ranking("account", N_("Account points"), N_("Points"), ACCOUNT, Order.SUM),
+    ),
+    apart=("fives",),
     leaving=Leaving(
         cost=N_("Your account is debited 500 points; the others get what they have so far."),
         needs_all=True,

@@ -12,7 +12,7 @@ from collections.abc import Collection
 from typing import Final, assert_never
 
 from pasch.games.wuerfelmania.account import account_points
-from pasch.games.wuerfelmania.meta import META
+from pasch.games.wuerfelmania.meta import ACCOUNT, META
 from pasch.games.wuerfelmania.notation import (
     EVENTS,
     TURN,
@@ -117,6 +117,14 @@ class Wuerfelmania(Rules[State, WuerfelmaniaView]):
         event = read_event(text)
         is_zero = isinstance(event, Write) and score_now(state, event.cell).points == 0
         return WORTHLESS if is_zero else None
+
+    def figures(self, state: State) -> tuple[dict[str, int], ...]:
+        """Return the usual numbers, and against others the account points (W10, W12)."""
+        figures = super().figures(state)
+        if len(figures) == 1:
+            return figures
+        credit = zip(figures, self.account_points(state), strict=True)
+        return tuple({**own, ACCOUNT: points} for own, points in credit)
 
     def account_points(
         self, state: State, left: Collection[Seat] = (), *, has_computer: bool = False

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from pasch.kernel.meta import GameMeta, OptionSpec
+from pasch.kernel.meta import BEST_TOTALS, MOST_WINS, GameMeta, OptionSpec
 from pasch.kernel.refusals import N_, Reason
 
 MODES: Final = ("solo", "two", "three", "teams")
@@ -52,4 +52,6 @@ META: Final = GameMeta(
     misfit=_misfit,
     order=1,
     quick_entry=N_("the next cells of ⬇︎ and ⬆︎"),
+    rankings=(BEST_TOTALS, MOST_WINS),
+    apart=("hardcore",),
 )

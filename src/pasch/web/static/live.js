@@ -120,7 +120,7 @@ function countDown() {
 
 // --- What goes up
 
-function answered({ id, k, code, text, ask }) {
+function answered({ id, k, code, text, ask, link, href }) {
   const request = requests.get(id);
   requests.delete(id);
   if (k === "ok" && text) answerAlone(text);
@@ -131,18 +131,25 @@ function answered({ id, k, code, text, ask }) {
     }
     sentKey = "";
     if (ask && request) confirmed(text).then((yes) => yes && send(request.do, { ...request.fields, confirmed: "1" }, { to: request.to }));
-    else refuse(text);
+    else refuse(text, link, href);
     if (code === "stale" || request?.die) sync();
   }
   if (request?.die && --pending.get(request.die).open === 0) pending.delete(request.die);
 }
 
-function refuse(text) {
+// A refusal may lead to its rule, in a tab of its own: who leaves the page leaves the table.
+function refuse(text, label, href) {
   const toast = document.getElementById("refusal");
   toast.textContent = text;
+  if (href) {
+    const link = Object.assign(document.createElement("a"), { href, target: "_blank", rel: "noopener", textContent: label });
+    toast.append(" ", link);
+  }
   toast.hidden = false;
+  const hide = () => (toast.matches(":hover, :focus-within") ? later() : (toast.hidden = true));
+  const later = () => (refuse.timer = setTimeout(hide, href ? 9_000 : 6_000));
   clearTimeout(refuse.timer);
-  refuse.timer = setTimeout(() => (toast.hidden = true), 6_000);
+  later();
 }
 
 // `more` says what an answer is about: `to` is the form's address, `die` what was changed at

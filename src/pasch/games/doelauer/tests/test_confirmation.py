@@ -1,5 +1,7 @@
 """Confirmation and the end: L9 to L11, with finished records."""
 
+from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -101,3 +103,22 @@ def test_golden_record(name: str, totals: tuple[int, ...], last_turn: int) -> No
     assert RULES.totals(state) == totals
     assert state.last is not None
     assert state.last.scored == last_turn
+
+
+@pytest.mark.parametrize("turns", [0, 1, 4, 5])
+def test_winner_has_taken_a_turn_a_round_l11(turns: int) -> None:
+    """Turns are finished in order, so the winner's own are as many as there were rounds."""
+    state = replace(at(seats=3, scores=(119, 0, 0)), turns=turns)
+    won = follow(state, WON)
+    assert won.turns == turns + 1
+    figures = ({"total": 121, "won": 1, "turns": turns // 3 + 1}, {"total": 0}, {"total": 0})
+    assert RULES.figures(won) == figures
+
+
+@pytest.mark.parametrize("name", ["exactly-120", "confirmed", "eight"])
+def test_turns_of_the_winner_are_those_of_the_record_l11(name: str) -> None:
+    record = read_record((RECORDS / f"{name}.txt").read_text(encoding="utf-8"))
+    states = replay(RULES, record).states
+    winner = states[-1].scores.index(max(states[-1].scores))
+    finished = [before.seat for before, after in pairwise(states) if after.turns > before.turns]
+    assert RULES.figures(states[-1])[winner]["turns"] == finished.count(Seat(winner + 1))

@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
@@ -14,21 +15,26 @@ from pasch.games.doelauer.view import DoelauerView
 from pasch.kernel.actors import CHANCE, Seat
 from pasch.kernel.replay import play
 from pasch.kernel.rules import ChanceDue, Over
+from pasch.solve.lattice import Floats
 from pasch.solve.race import End, solve
 from tests.slow import SmallGame
 
-WINS = solve(series().race)
-ADVISOR = Advisor(WINS)
 START = State((0, 0), Seat(1), Turn(), starter=Seat(1))
 
 
+@cache
+def solved() -> Floats:
+    """Return the probabilities to win; solved when they are first asked for."""
+    return solve(series().race)
+
+
 def test_value_at_the_start() -> None:
-    assert WINS[0, 0] == pytest.approx(0.534241983, abs=1e-9)
+    assert solved()[0, 0] == pytest.approx(0.534241983, abs=1e-9)
 
 
 def test_more_points_are_never_worse() -> None:
-    assert (np.diff(WINS, axis=0) > -1e-12).all()
-    assert (np.diff(WINS, axis=1) < 1e-12).all()
+    assert (np.diff(solved(), axis=0) > -1e-12).all()
+    assert (np.diff(solved(), axis=1) < 1e-12).all()
 
 
 def test_ends_are_those_of_the_table_of_points() -> None:
@@ -73,12 +79,12 @@ SLOW: SmallGame[State, DoelauerView] = SmallGame(
 def test_slow_valuation_by_the_rules_agrees(scores: tuple[int, int]) -> None:
     own, other = scores
     slow = SLOW.value(replace(START, scores=scores))
-    assert WINS[own, other] == pytest.approx(slow, abs=1e-9)
+    assert solved()[own, other] == pytest.approx(slow, abs=1e-9)
     slow = SLOW.value(replace(START, scores=scores, seat=Seat(2)))
-    assert WINS[other, own] == pytest.approx(1 - slow, abs=1e-9)
+    assert solved()[other, own] == pytest.approx(1 - slow, abs=1e-9)
 
 
-def _play(chooser: random.Random) -> bool:
+def _play(advisor: Advisor, chooser: random.Random) -> bool:
     """Return whether seat 1 wins a match that it begins and that the advisor plays by the rules."""
     state = START
     while not isinstance(due := RULES.to_move(state), Over):
@@ -86,14 +92,14 @@ def _play(chooser: random.Random) -> bool:
             faces = chooser.choices(range(1, 7), k=6 - len(state.turn.kept))
             state = play(RULES, state, CHANCE, due.request.write(tuple(faces)))
         else:
-            state = play(RULES, state, state.seat, ADVISOR.best(state))
+            state = play(RULES, state, state.seat, advisor.best(state))
     return state.scores[0] > TARGET
 
 
 def test_advice_is_legal_and_keeps_its_promise() -> None:
     chooser = random.Random(1)
-    matches = 100
-    wins = sum(_play(chooser) for _ in range(matches))
-    value = WINS[0, 0]
+    matches, advisor = 100, Advisor(solved())
+    wins = sum(_play(advisor, chooser) for _ in range(matches))
+    value = solved()[0, 0]
     error = (value * (1 - value) / matches) ** 0.5
     assert abs(wins / matches - value) < 4 * error

@@ -70,3 +70,25 @@ def test_golden_record(
     assert RULES.totals(state) == totals
     assert sum(sheet.bonus for sheet in state.sheets) == bonus
     assert RULES.account_points(state) == account
+
+
+@pytest.mark.parametrize(
+    ("lines", "figures"),
+    [
+        pytest.param(["6 6 6 1 2 > 6"], ({"total": 18},), id="W12 practice"),
+        pytest.param(
+            ["6 6 6 1 2 > 6", "6 6 1 1 2 > 6"],
+            ({"total": 18, "won": 1, "account": 218}, {"total": 12, "account": 12}),
+            id="W10 two",
+        ),
+        pytest.param(
+            ["6 6 1 1 2 > 6", "1 2 2 6 6 > 6"],
+            ({"total": 12, "account": 12}, {"total": 12, "account": 12}),
+            id="W10 a tie",
+        ),
+    ],
+)
+def test_figures(lines: list[str], figures: tuple[dict[str, int], ...]) -> None:
+    seats = len(lines)
+    state = at(turns(*lines, seats=seats), seats=seats, free="6")
+    assert RULES.figures(state) == figures
