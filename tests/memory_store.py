@@ -12,6 +12,7 @@ from typing import TypeVar, assert_never
 
 from pasch.kernel.actors import Seat
 from pasch.kernel.meta import WON, Options, Order
+from pasch.matches.lines import ChatLine, LineKind
 from pasch.matches.model import (
     DEFAULT_PREFERENCES,
     Access,
@@ -36,6 +37,7 @@ from pasch.matches.model import (
 )
 from pasch.matches.ports import (
     AddAccount,
+    AddLine,
     AddMatch,
     AddSession,
     AppendEvents,
@@ -45,6 +47,8 @@ from pasch.matches.ports import (
     EndSession,
     EndSessions,
     ForgetAccount,
+    Heed,
+    Ignore,
     NoteAlive,
     NoteCommand,
     PutPause,
@@ -79,7 +83,7 @@ Replacing = (
     | PutResults
 )
 PersonT = TypeVar("PersonT", Sitter, Player)
-ChangingPeople = EndSession | EndSessions | ForgetAccount | Rename | SetBan
+ChangingPeople = EndSession | EndSessions | ForgetAccount | Heed | Ignore | Rename | SetBan
 
 CommandKey = tuple[MatchId, AccountId, str]
 
@@ -105,6 +109,8 @@ class _Contents:
     pauses: dict[MatchId, Pause] = field(default_factory=dict)
     deadlines: dict[tuple[TableId, DeadlineKind], Deadline] = field(default_factory=dict)
     alive_at: dict[None, Millis] = field(default_factory=dict)
+    lines: dict[int, ChatLine] = field(default_factory=dict)
+    ignored: dict[tuple[AccountId, AccountId], None] = field(default_factory=dict)
     results: dict[tuple[MatchId, Seat], Result] = field(default_factory=dict)
 
     def copied(self) -> "_Contents":
@@ -219,6 +225,20 @@ class MemoryStore:
 
     async def alive_at(self) -> Millis | None:
         return self._contents.alive_at.get(None)
+
+    async def lines(self, place: TableId, most: int) -> tuple[ChatLine, ...]:
+        lines = self._contents.lines
+        found = tuple(lines[n] for n in sorted(lines) if lines[n].place == place)
+        return found[-most:]
+
+    async def lines_of(self, account: AccountId) -> tuple[ChatLine, ...]:
+        lines = self._contents.lines
+        return tuple(lines[n] for n in sorted(lines) if lines[n].author == account)
+
+    async def ignored(self, account: AccountId) -> tuple[Account, ...]:
+        others = (other for who, other in self._contents.ignored if who == account)
+        found = (self._contents.accounts[other] for other in others)
+        return tuple(sorted(found, key=lambda person: (person.name, person.id)))
 
     async def results(self, match: MatchId) -> tuple[Result, ...]:
         found = (r for r in self._contents.results.values() if r.match == match)
@@ -335,7 +355,11 @@ def _write(contents: _Contents, write: Write) -> None:
             _check_there(contents.matches, of)
             _check_there(contents.accounts, by)
             contents.commands[of, by, command.id] = command
-        case EndSession() | EndSessions() | ForgetAccount() | Rename() | SetBan():
+        case AddLine(line=line):
+            _add_line(contents, line)
+        case (
+            EndSession() | EndSessions() | ForgetAccount() | Heed() | Ignore() | Rename() | SetBan()
+        ):
             _change_people(contents, write)
         case _:
             _replace(contents, write)
@@ -355,6 +379,11 @@ def _change_people(contents: _Contents, write: ChangingPeople) -> None:
             _check_free({a.name_key for a in contents.accounts.values() if a.id != account}, key)
             renamed = replace(_living(contents, account), name=name, name_key=key)
             contents.accounts[account] = renamed
+        case Ignore(account=account, other=other):
+            _check_there(contents.accounts, account, other)
+            contents.ignored[account, other] = None
+        case Heed(account=account, other=other):
+            contents.ignored.pop((account, other), None)
         case ForgetAccount():
             _forget(contents, write)
         case _:
@@ -388,6 +417,13 @@ def _forget(contents: _Contents, write: ForgetAccount) -> None:
     for table in tuple(contents.tables.values()):
         sitters = tuple(s and _renamed(s, account, write.name) for s in table.sitters)
         contents.tables[table.id] = replace(table, sitters=sitters)
+    for line in tuple(contents.lines.values()):
+        is_told = line.kind is LineKind.NOTICE and line.party == (account,)
+        if is_told or line.author == account:
+            contents.lines[line.number] = replace(line, name=write.name)
+    for pair in tuple(contents.ignored):
+        if account in pair:
+            del contents.ignored[pair]
     contents.passwords.pop(account, None)
     contents.preferences.pop(account, None)
     _end_sessions(contents, write.at, lambda session: session.account == account)
@@ -449,6 +485,17 @@ def _append(contents: _Contents, match: MatchId, events: Sequence[LoggedEvent]) 
         _check_free(log, event.seq)
         log[event.seq] = event
     contents.logs[match] = log
+
+
+def _add_line(contents: _Contents, line: ChatLine) -> None:
+    _check_free(contents.lines, line.number)
+    if line.author is not None:
+        used = {(other.author, other.command) for other in contents.lines.values()}
+        _check_there(contents.accounts, line.author)
+        _check_free(used, (line.author, line.command))
+    if line.spot.match is not None:
+        _check_there(contents.matches, line.spot.match)
+    contents.lines[line.number] = line
 
 
 def _check_free(taken: Container[object], key: object) -> None:

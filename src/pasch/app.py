@@ -139,9 +139,11 @@ async def open_parlour(app: FastAPI, store: Store, settings: Settings) -> Deadli
     )
     bus.subscribe(house.hub.hint)
     bus.subscribe(house.lobby.hint)
+    parlour.chat.subscribe(house.hub.heed)
+    parlour.chat.subscribe(house.lobby.heed)
     deadlines = Deadlines(store, parlour.pauses, clock)
     await deadlines.wake()
-    await parlour.registry.start()
+    await parlour.start()
     app.state.house = house
     app.state.api.state.sources = Sources(parlour, archive, store)
     return deadlines

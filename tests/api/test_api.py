@@ -126,6 +126,17 @@ def test_a_table_from_waiting_to_playing(parlour: Parlour) -> None:
         visitors.leave()
 
 
+def test_tables_without_spectators_are_not_to_be_found(parlour: Parlour) -> None:
+    visitors = Visitors(parlour.server)
+    try:
+        table = visitors.begun(2, watchable="0").table
+        assert parlour.get(table.replace("/t/", "/tables/")).status_code == 404
+        listed = {found["id"] for found in parlour.get("/tables").json()}
+        assert table.removeprefix("/t/") not in listed
+    finally:
+        visitors.leave()
+
+
 # --- Protected tables
 
 

@@ -81,7 +81,7 @@ def test_join_wrongly_then_rightly(guests: Guests, anna: Person) -> None:
     jo.button("Eintreten").click()
     jo.page.get_by_role("button", name="Hinsetzen").click()
     expect(jo.button("Bereit")).to_be_visible()
-    expect(anna.page.get_by_text(jo.name)).to_be_visible()
+    expect(anna.page.locator("#waiting").get_by_text(jo.name)).to_be_visible()
     assert jo.page.url.endswith(table)
 
 
@@ -120,7 +120,7 @@ def test_by_link(guests: Guests, anna: Person) -> None:
     jo.button("Hinsetzen").click()
     expect(jo.button("Bereit")).to_be_visible()
     assert jo.page.url.endswith(table)
-    expect(anna.page.get_by_text(jo.name)).to_be_visible()
+    expect(anna.page.locator("#waiting").get_by_text(jo.name)).to_be_visible()
 
 
 def test_by_the_address_of_the_code(guests: Guests, anna: Person) -> None:

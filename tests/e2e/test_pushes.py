@@ -78,7 +78,7 @@ def test_what_somebody_opened_stays_open(guests: Guests) -> None:
     anna.page.get_by_text("Niemand kann die Würfe bestimmen").click()
     expect(seal).to_be_visible()
     jo.sit_down(table)
-    expect(anna.page.get_by_text(jo.name)).to_be_visible()
+    expect(anna.page.locator("#waiting").get_by_text(jo.name)).to_be_visible()
     expect(seal).to_be_visible()
     wire.cut()
     jo.get_ready()
@@ -160,7 +160,7 @@ def test_muted_stays_muted(guests: Guests) -> None:
 
 def test_log_follows_unless_somebody_reads_back(guests: Guests) -> None:
     (anna,) = guests.begin("Anna", hardcore=True)
-    frame = anna.log.get_by_role("group")
+    frame = anna.log.get_by_role("group", name="Verlauf")
     lines = anna.log.get_by_role("listitem")
     while frame.evaluate("frame => frame.scrollHeight < frame.clientHeight + 60"):
         anna.write_best()

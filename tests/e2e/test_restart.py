@@ -12,13 +12,14 @@ from tests.server import RunningServer
 LOST = ("WebSocket connection to", "net::ERR_")
 """What a browser's console says of a server that does not answer."""
 
-Picture = tuple[dict[str, list[list[str]]], list[int], str, list[str]]
+Picture = tuple[dict[str, list[list[str]]], list[int], list[str], list[str]]
 
 
 def picture(person: Person) -> Picture:
     """Read what both people at a table see alike."""
     throw = re.findall(r"Wurf \d von \d", person.dock.inner_text())
-    return person.sheets(), person.dice(), person.log.inner_text(), throw
+    events = person.log.locator(".is-event").all_inner_texts()
+    return person.sheets(), person.dice(), events, throw
 
 
 def begin(guests: Guests) -> tuple[Person, Person]:

@@ -68,7 +68,7 @@ class Hall:
     async def restart(self) -> None:
         """Open the service again, as after the server's end: nothing of its memory is left."""
         self.reopen()
-        await self.parlour.registry.start()
+        await self.parlour.start()
 
     async def guest(self, name: str) -> Account:
         """Sign somebody up."""

@@ -5,6 +5,9 @@ import json
 import pytest
 
 from pasch.kernel.record import read_record
+from pasch.matches.chat import Post
+from pasch.matches.chatting import readable
+from pasch.matches.lines import LINES_KEPT, LOBBY, Channel, Reader
 from pasch.matches.model import Account, Preferences, TableStatus, Theme
 from pasch.matches.names import DELETED
 from pasch.matches.own_data import OwnData
@@ -38,7 +41,20 @@ async def test_file_holds_everything(hall: Hall, own_data: OwnData) -> None:
     await hall.accounts.prefer(anna.id, Preferences("en", Theme.DARK, is_muted=True))
     play = await finished(hall, anna, ben)
     protected = await hall.parlour.open_table(anna, GAME, 2, {}, "kellerbar")
+    post = Post(anna, LOBBY, "p1")
+    await hall.parlour.chat.say(post, "Gut Wurf!", Channel.ALL)
+    await hall.parlour.chat.ignore(anna, ben.id)
     found = await own_data.export(anna)
+    assert found["chat"] == [
+        {
+            "place": "lobby",
+            "written": "2026-11-30T00:53:20+00:00",
+            "for": "all",
+            "kind": "said",
+            "text": "Gut Wurf!",
+        }
+    ]
+    assert found["ignored"] == ["Ben"]
     assert found["account"] == {
         "id": anna.id,
         "name": "Anna",
@@ -128,6 +144,24 @@ async def test_matches_of_others_stay(hall: Hall, own_data: OwnData) -> None:
     left = await stored_table(hall, play.table)
     assert left.status is TableStatus.WAITING
     assert [sitter and sitter.name for sitter in left.sitters] == [None, "Ben"]
+
+
+async def test_name_is_gone_from_chats(hall: Hall, own_data: OwnData) -> None:
+    """What was said stays; who said it, and of whom it was told, does not."""
+    anna, ben = await hall.guests(2)
+    table = await hall.open_table(ben, anna, seats=3)
+    for place in (table, LOBBY):
+        await hall.parlour.chat.say(Post(anna, place, f"in-{place}"), "Gut Wurf!", Channel.ALL)
+    await hall.parlour.chat.ignore(ben, anna.id)
+    await hall.parlour.chat.ignore(anna, ben.id)
+    await own_data.delete(anna)
+    found = await hall.look(table)
+    assert await hall.store.lines(table, LINES_KEPT) == found.chat
+    assert await hall.store.lines(LOBBY, LINES_KEPT) == hall.parlour.chat.lobby
+    lines = (*readable(found.table, found.chat, Reader()), *hall.parlour.chat.lobby)
+    assert {line.name for line in lines} == {DELETED}
+    assert [line.text for line in lines] == ["sat", "Gut Wurf!", "left", "Gut Wurf!"]
+    assert await hall.store.ignored(ben.id) == await hall.store.ignored(anna.id) == ()
 
 
 async def test_name_is_nowhere_and_free_again(hall: Hall, own_data: OwnData) -> None:

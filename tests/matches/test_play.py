@@ -340,7 +340,7 @@ async def test_end_is_written_with_the_last_event(
     await play.turn()
     (unit,) = units
     kinds = [type(write).__name__ for write in unit]
-    assert kinds == ["AppendEvents", "NoteCommand", "EndMatch", "PutTable", "PutResults"]
+    assert kinds == ["AppendEvents", "NoteCommand", "EndMatch", "PutTable", "PutResults", "AddLine"]
     position = await play.position()
     assert (position.match.status, position.match.ended_at) == (
         MatchStatus.FINISHED,

@@ -31,7 +31,9 @@ from pasch.matches.model import (
 )
 from pasch.web import charts, people
 from pasch.web.assets import asset_url
+from pasch.web.chat import CHAT, REACTION_LABELS
 from pasch.web.i18n import Language, catalogue
+from pasch.web.lobby import WATCHING
 from pasch.web.notices import IMPRINT, PRIVACY, Notice, find, links
 from pasch.web.pages import draw, render, safe
 from pasch.web.pages import fragment as fragment_text
@@ -40,6 +42,10 @@ from pasch.web.screens import ABORTED
 from pasch.web.settings import choices_of, games_with_quick_entry
 from pasch.web.shell import (
     Bar,
+    ChatEntry,
+    ChatPeople,
+    ChatPerson,
+    ChatTo,
     Finish,
     Invitation,
     LobbyLists,
@@ -165,7 +171,38 @@ def page(language: Language, template: str, **context: object) -> str:
         "rules": "/rules/zdwa",
         "rule": RuleLink(),
     }
-    return render(language, template, **{**frame, **context})
+    chat: dict[str, object] = {
+        "people": fragment(language, CHAT, "people", PEOPLE),
+        "reactions": tuple(REACTION_LABELS.items()),
+        "command": "c1",
+    }
+    return render(language, template, **{**frame, **chat, **context})
+
+
+PEOPLE = ChatPeople(
+    "/t/4F7K", (ChatPerson("a1", "Jo", is_ignored=False), ChatPerson("a2", "Mira", is_ignored=True))
+)
+
+NOON = "2026-11-29T12:00:00Z"
+
+SAID = (
+    ChatEntry("c1", "notice", "all", "Mira", 2, "%(who)s has sat down.", "", NOON),
+    ChatEntry("c2", "said", "all", "Jo", 1, "<b>Gut Wurf</b> allen! \u202eabc", "", NOON),
+    ChatEntry("c3", "said", "team", "Anna", 0, "Die Sechser noch, dann Bonus", "", NOON),
+    ChatEntry("c4", "said", "watchers", "Tim", 2, "Wer gewinnt wohl?", "", NOON),
+    ChatEntry("c5", "reaction", "all", "Jo", 1, "clover", "Good luck", NOON),
+)
+"""A line of each kind."""
+
+
+def chatter(language: Language) -> Markup:
+    """Return drawn lines of a chat."""
+    return Markup("").join(fragment(language, CHAT, "line", entry) for entry in SAID)
+
+
+def chat_to(language: Language, kind: str) -> Markup:
+    """Return whom the viewer writes to, drawn."""
+    return fragment(language, CHAT, "to", ChatTo(kind))
 
 
 def table(  # noqa: PLR0917 - what a sample shows, in order of importance
@@ -194,6 +231,8 @@ def table(  # noqa: PLR0917 - what a sample shows, in order of importance
             parts[place] = safe(draw(language, GAME, place, layout, parts))
         parts["bar"] = fragment(language, SHELL, "bar", _bar(game, seat, paused))
         parts["pause"] = fragment(language, SHELL, "pause", paused)
+        teams = "choice" if game.seats == len("ABAB") else "all"
+        parts["chat-to"] = chat_to(language, teams if viewer else "watchers")
         if finished is not None:
             parts["finish"] = fragment(language, SHELL, "finish", finished)
         return page(
@@ -243,7 +282,8 @@ def _log(game: Game, language: Language) -> Markup:
         for n, (_, line) in enumerate(told, 1)
         if line is not None and line.seat is not None
     ]
-    return Markup("").join(fragment(language, SHELL, "log_line", line) for line in lines)
+    log = Markup("").join(fragment(language, SHELL, "log_line", line) for line in lines)
+    return log + chatter(language)
 
 
 def waiting(
@@ -287,8 +327,9 @@ def waiting(
             parts={
                 "bar": fragment(language, SHELL, "bar", bar),
                 "waiting": fragment(language, SHELL, "waiting", model),
+                "chat-to": chat_to(language, "all"),
             },
-            log=Markup(""),
+            log=chatter(language),
         )
 
     return sample
@@ -413,7 +454,9 @@ def lobby(
             me=person(1) if known else None,
             games=people.game_cards(),
             notice=catalogue(language).gettext(ABORTED) if known else "",
+            watching=WATCHING,
             lists=fragment(language, SHELL, "lobby_lists", lists),
+            log=chatter(language),
             problem=catalogue(language).gettext(problem),
             name="Anna" if problem else "",
             back="/",

@@ -10,6 +10,7 @@ import pytest
 
 from pasch.kernel.actors import Seat
 from pasch.matches.attendance import Attendance
+from pasch.matches.lines import Reader
 from pasch.matches.model import Account, Table, TableId
 from pasch.matches.ports import Write
 from pasch.matches.refusals import UnknownTable
@@ -71,7 +72,7 @@ class Scene:
 
     async def open_tab(self, who: Account | None, language: Language = "de") -> "OpenTab":
         """Let somebody look on."""
-        tab = Tab(who.id if who is not None else None, language)
+        tab = Tab(await self.hall.parlour.chat.reader(who.id if who else None), language)
         await self.hub.join(self.play.table, tab)
         return OpenTab(tab)
 
@@ -104,17 +105,25 @@ async def scene() -> Scene:
     return Scene(store, hall, hub, play)
 
 
+def events(tab: OpenTab) -> list[str]:
+    """Return the lines that tell of the match, without those of the chat."""
+    return [line for line in tab.log if "is-event" in line]
+
+
 async def in_step(scene: Scene, *tabs: OpenTab) -> None:
     """Hold that tabs show what a new one shows, with the whole log and no line twice."""
     for tab in tabs:
         await tab.read()
-        fresh = Tab(tab.tab.account, tab.tab.language)
+        fresh = Tab(tab.tab.reader, tab.tab.language)
         await scene.hub.join(scene.play.table, fresh)
         new = OpenTab(fresh)
         await new.read()
+        await tab.read()  # One more may be watching now.
         assert (tab.log, tab.match, tab.seen) == (new.log, new.match, new.seen)
         for region, html in tab.regions.items():
-            if region != "main":
+            if region in new.regions:
+                assert region == "main" or html == new.regions[region]
+            else:
                 assert html in new.regions["main"]
         scene.hub.leave(scene.play.table, fresh)
 
@@ -138,7 +147,7 @@ async def test_sync_between_the_commit_and_the_push(scene: Scene) -> None:
     await scene.play.send(await scene.play.command(1, "write free +"))
     scene.hub.snapshot(scene.play.table, tab.tab)
     await in_step(scene, tab)
-    assert len(tab.log) == 1
+    assert len(events(tab)) == 1
 
 
 async def test_sync_during_a_commit(scene: Scene) -> None:
@@ -151,7 +160,7 @@ async def test_sync_during_a_commit(scene: Scene) -> None:
     await scene.store.gate.reached.wait()
     scene.hub.snapshot(scene.play.table, tab.tab)
     await tab.read()
-    assert len(tab.log) == 1
+    assert len(events(tab)) == 1
     scene.store.gate.is_closed = False
     scene.store.gate.opened.set()
     await task
@@ -237,7 +246,7 @@ async def hall_of_three() -> Scene:
 
 async def test_unknown_table(scene: Scene) -> None:
     with pytest.raises(UnknownTable):
-        await scene.hub.join(TableId("222222"), Tab(None, "de"))
+        await scene.hub.join(TableId("222222"), Tab(Reader(), "de"))
 
 
 async def test_hub_forgets_who_has_gone(scene: Scene) -> None:

@@ -8,15 +8,16 @@ import pytest
 from pasch.games.discovery import rules
 from pasch.kernel.record import read_record
 from pasch.kernel.replay import verify
-from pasch.web.actions import ACTIONS
+from pasch.web.actions import ACTIONS, CHAT_ACTIONS
 from tests.web.visitors import GAME, Button, Page, Round, Visitor, Visitors, kept, unchanged
 
 SHARE: Final = "00112233445566778899aabbccddeeff"
 
 
 def pressable(page: Page) -> set[str]:
-    """Return the names of all actions at the table that the page offers."""
-    return {button.action_name for button in page.buttons if button.action.startswith("/t/")}
+    """Return the names of all actions at the table that the page offers, without the chat's."""
+    names = {button.action_name for button in page.buttons if button.action.startswith("/t/")}
+    return names - set(CHAT_ACTIONS)
 
 
 # --- Who sees what
@@ -26,14 +27,14 @@ def test_member_of_a_waiting_table(visitors: Visitors) -> None:
     wanda = visitors.come()
     table = wanda.open_table(2)
     page = wanda.page(table)
-    assert pressable(page) == {"ready", "leave", "close", "renew"}
+    assert pressable(page) == {"ready", "leave", "close", "renew", "watching"}
     assert "Bereit" in page.text
 
 
 def test_owner_and_guest_of_a_waiting_table(visitors: Visitors) -> None:
     group = visitors.seated(3, hardcore="yes")
     owner, guest, _ = (person.page(group.table) for person in group.people)
-    assert pressable(owner) == {"ready", "leave", "close", "remove"}
+    assert pressable(owner) == {"ready", "leave", "close", "remove", "watching"}
     assert pressable(guest) == {"ready", "leave"}
     assert {b.value for b in owner.buttons if b.action_name == "remove"} == {"2", "3"}
 
@@ -125,6 +126,8 @@ def test_every_action_by_its_button(visitors: Visitors, live: bool) -> None:
 
     wanda, willi = visitors.come(), visitors.come()
     table = wanda.open_table(2)
+    go(wanda, table, "watching", "0")
+    go(wanda, table, "watching", "1")
     go(willi, table, "sit", "2")
     go(willi, table, "leave")
     go(wanda, table, "renew")
@@ -152,7 +155,7 @@ def test_every_action_by_its_button(visitors: Visitors, live: bool) -> None:
     solo.play_on(48)
     go(solo.people[0], solo.table, "again")
     assert solo.people[0].page(solo.table).events()
-    assert pressed == set(ACTIONS)
+    assert pressed == set(ACTIONS) - set(CHAT_ACTIONS)
 
 
 def test_share_of_the_browser_is_used(visitors: Visitors) -> None:

@@ -374,6 +374,9 @@ class Follower:
 
     def follow(self, update: Message) -> None:
         """Take over a snapshot or patch; a gap or a line of the log that comes twice fails."""
+        if update["k"] == "chat":
+            self.hear(update)
+            return
         if update["k"] == "patch":
             assert (update["epoch"], update["n"]) == (self.epoch, self.n + 1), "a gap"
         self.updates.append(update)
@@ -383,9 +386,16 @@ class Follower:
         regions = update.get("regions", {})
         if "main" in regions:
             self.regions.clear()
+        if update["k"] == "snap":
             self.log.clear()
         self.regions |= regions
         self.log += update.get("log", [])
+        assert len(set(self.log)) == len(self.log), "a line twice"
+
+    def hear(self, update: Message) -> None:
+        """Take over lines of the chat, which are for this tab alone."""
+        self.regions |= update.get("regions", {})
+        self.log += update.get("chat", [])
         assert len(set(self.log)) == len(self.log), "a line twice"
 
 
@@ -406,7 +416,7 @@ class Tab(Follower):
     def receive(self) -> Message:
         """Wait for the next message and follow it."""
         message: Message = json.loads(self.socket.recv(timeout=PATIENCE))
-        if message["k"] in {"snap", "patch"}:
+        if message["k"] in {"snap", "patch", "chat"}:
             self.follow(message)
         elif message["k"] in {"ok", "no"}:
             self.answers[message["id"]] = message

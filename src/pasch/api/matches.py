@@ -15,6 +15,7 @@ from pasch.kernel.rules import Over
 from pasch.matches.model import MatchId
 from pasch.matches.position import Position
 from pasch.matches.refusals import UnknownMatch
+from pasch.matches.watching import is_public
 
 router: Final = APIRouter(tags=["matches"])
 
@@ -53,11 +54,11 @@ async def show_record(request: Request, match: Id) -> Response:
 async def _position(sources: Sources, match: MatchId) -> Position:
     """Return the last position of a match that everybody may see; raise `UnknownMatch`.
 
-    Matches of protected tables are their members' own.
+    Those of tables that are not for everybody are their members' own.
     """
     position = await sources.archive.position(match)
     table = await sources.store.table(position.match.table)
-    if table is None or table.is_protected:
+    if table is None or not is_public(table):
         raise UnknownMatch
     return position
 

@@ -22,6 +22,7 @@ from pasch.matches.position import Position as Folded
 from pasch.matches.refusals import UnknownTable
 from pasch.matches.registry import OpenTable as Found
 from pasch.matches.registry import Registry
+from pasch.matches.watching import is_public
 
 router: Final = APIRouter(tags=["tables"])
 
@@ -42,7 +43,10 @@ class Wanted(Model):
     responses={**UNCHANGED, **NOT_FOUND, **BAD_QUESTION},
 )
 async def list_tables(request: Request, wanted: Annotated[Wanted, Query()]) -> Response:
-    """Return the tables that wait or play, the oldest first; protected ones are not listed."""
+    """Return the tables that wait or play, the oldest first.
+
+    Those that are protected, or that allow no spectators, are not listed.
+    """
     if wanted.game is not None and wanted.game not in discovery.playable():
         raise UnknownGame
     tables = (found.table for found in sources_of(request).parlour.registry.listed())
@@ -56,7 +60,10 @@ async def list_tables(request: Request, wanted: Annotated[Wanted, Query()]) -> R
     responses={**UNCHANGED, **NOT_FOUND, **BAD_QUESTION},
 )
 async def show_table(request: Request, table: Id) -> Response:
-    """Return a table with its match, as spectators see it; a protected one is not to be found."""
+    """Return a table with its match, as spectators see it.
+
+    One that is protected, or that allows no spectators, is not to be found.
+    """
     found = await _look(sources_of(request).parlour.registry, TableId(table))
     return answer(request, _TABLE, _open_table(found), ASK_AGAIN)
 
@@ -64,22 +71,17 @@ async def show_table(request: Request, table: Id) -> Response:
 async def _look(tables: Registry, table: TableId) -> Found:
     """Return a table that everybody may see; raise `UnknownTable` for any other."""
     found = await tables.look(table)
-    if not _is_public(found.table):
+    if not is_public(found.table):
         raise UnknownTable
     return found
 
 
 def _is_wanted(table: model.Table, wanted: Wanted) -> bool:
     return (
-        _is_public(table)
+        is_public(table)
         and wanted.game in {None, table.game}
         and wanted.status in {None, table.status.value}
     )
-
-
-def _is_public(table: model.Table) -> bool:
-    """Return whether everybody may see a table."""
-    return not table.is_protected
 
 
 def _fields(table: model.Table) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from pasch.kernel.record import write_record
+from pasch.matches.lines import ChatLine
 from pasch.matches.model import AccountId, Match, MatchStatus, Millis, Session, Table
 from pasch.matches.ports import Store
 from pasch.matches.records import record_of
@@ -47,6 +48,8 @@ async def export_of(store: Store, account_id: AccountId) -> Json:
         "sessions": [_session(session) for session in await store.sessions(account_id)],
         "tables": [_table(table, account_id) for table in await store.tables_of(account_id)],
         "matches": matches,
+        "chat": [_line(line) for line in await store.lines_of(account_id)],
+        "ignored": [person.name for person in await store.ignored(account_id)],
     }
 
 
@@ -83,6 +86,16 @@ async def _match(store: Store, match: Match, account: AccountId) -> Json:
         "place": result.place if result is not None else None,
         "total": result.total if result is not None else None,
         "record": write_record(record_of(match, await store.events(match.id))) if is_over else None,
+    }
+
+
+def _line(line: ChatLine) -> Json:
+    return {
+        "place": line.place,
+        "written": _time(line.at),
+        "for": line.channel.value,
+        "kind": line.kind.value,
+        "text": line.text,
     }
 
 

@@ -125,6 +125,7 @@ class Table:
     `match` is the match that runs or ran last. `secret` is the one of the next match: only its
     seal may be shown. `revision` counts the changes of this row. Where `password` is not None,
     nobody comes in without it or the key `invitation`; both are shown to members alone.
+    `watchable` says whether people without a seat may watch.
     """
 
     id: TableId
@@ -138,6 +139,7 @@ class Table:
     revision: int
     created_at: Millis
     touched_at: Millis
+    watchable: bool = True
     password: str | None = field(default=None, repr=False)
     invitation: str = field(default="", repr=False)
 

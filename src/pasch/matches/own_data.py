@@ -46,3 +46,4 @@ class OwnData:
         ):
             raise StillPlaying
         await self._parlour.registry.read_again(account.id)
+        await self._parlour.chat.read_again()

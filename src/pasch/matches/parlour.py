@@ -10,10 +10,12 @@ from pasch.kernel.actors import Seat
 from pasch.kernel.draws import SECRET_BYTES, SHARE_BYTES
 from pasch.kernel.record import Record
 from pasch.kernel.refusals import N_, Illegal, MatchOver, Reason, Unreadable
-from pasch.matches import seating
+from pasch.matches import notices, seating
 from pasch.matches.attempts import Attempts
+from pasch.matches.chat import Chat
 from pasch.matches.commands import Command, decide, stale
 from pasch.matches.door import NOTHING, Door, Shown, clean_table_password
+from pasch.matches.lines import Spot
 from pasch.matches.model import (
     Account,
     AccountId,
@@ -30,6 +32,7 @@ from pasch.matches.model import (
     Version,
     is_id,
 )
+from pasch.matches.notices import Code, Notice
 from pasch.matches.pauses import Pauses
 from pasch.matches.pausing import IDLE_MILLIS
 from pasch.matches.ports import (
@@ -53,6 +56,7 @@ from pasch.matches.refusals import (
     UnknownMatch,
 )
 from pasch.matches.registry import OpenTable, Registry
+from pasch.matches.scribe import Scribe
 
 ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """32 letters and digits of the ids of tables and matches, none to be mistaken for another."""
@@ -75,9 +79,16 @@ class Parlour:
         self._bus = bus
         self._clock = clock
         self._entropy = entropy
-        self.registry = Registry(store, bus)
+        scribe = Scribe(clock, entropy)
+        self.registry = Registry(store, bus, scribe)
         self.door = Door(attempts)
         self.pauses = Pauses(self.registry, bus, clock)
+        self.chat = Chat(store, self.registry, bus, scribe)
+
+    async def start(self) -> None:
+        """Bring back what has to be there before the first visitor is served."""
+        await self.registry.start()
+        await self.chat.start()
 
     async def record(self, match_id: MatchId) -> Record:
         """Return the record of a match that is over; raise `UnknownMatch` for any other."""
@@ -93,6 +104,8 @@ class Parlour:
         seats: int,
         options: Mapping[str, str],
         password: str = "",
+        *,
+        watchable: bool = True,
     ) -> Table:
         """Open a table with its owner on the first seat; with a password it is protected.
 
@@ -113,6 +126,7 @@ class Parlour:
             revision=1,
             created_at=now,
             touched_at=now,
+            watchable=watchable,
             password=clean_table_password(password) or None,
             invitation=self._invitation(),
         )
@@ -142,7 +156,7 @@ class Parlour:
             self.door.check(table, account.id, shown)
             return seating.sit(table, account, seat)
 
-        await self._change(table_id, sit)
+        await self._change(table_id, account.id, sit)
 
     async def invited_to(self, key: str) -> OpenTable:
         """Return the table that an invitation leads to; raise `UnknownInvitation`."""
@@ -155,30 +169,38 @@ class Parlour:
     async def renew_invitation(self, account: Account, table_id: TableId) -> None:
         """Let the owner make a new invitation; the old one leads nowhere any more."""
         key = self._invitation()
-        await self._change(table_id, lambda table: seating.renew_invitation(table, account.id, key))
+        await self._change(
+            table_id, account.id, lambda table: seating.renew_invitation(table, account.id, key)
+        )
 
     async def rename(self, account: Account) -> None:
         """Show somebody under a new name at all tables; running matches keep the old one."""
         for table in await self._store.tables_of(account.id):
             await self._change(
-                table.id, lambda table: seating.rename(table, account.id, account.name)
+                table.id,
+                account.id,
+                lambda table: seating.rename(table, account.id, account.name),
             )
 
     async def leave(self, account: Account, table_id: TableId) -> None:
         """Free the own seat."""
-        await self._change(table_id, lambda table: seating.leave(table, account.id))
+        await self._change(table_id, account.id, lambda table: seating.leave(table, account.id))
 
     async def remove(self, account: Account, table_id: TableId, seat: Seat) -> None:
         """Let the owner free a guest's seat."""
-        await self._change(table_id, lambda table: seating.remove(table, account.id, seat))
+        await self._change(
+            table_id, account.id, lambda table: seating.remove(table, account.id, seat)
+        )
 
     async def close(self, account: Account, table_id: TableId) -> None:
         """Let the owner close the table."""
-        await self._change(table_id, lambda table: seating.close(table, account.id))
+        await self._change(table_id, account.id, lambda table: seating.close(table, account.id))
 
     async def take_back_ready(self, account: Account, table_id: TableId) -> None:
         """Note that a person is not ready any more."""
-        await self._change(table_id, lambda table: seating.take_back_ready(table, account.id))
+        await self._change(
+            table_id, account.id, lambda table: seating.take_back_ready(table, account.id)
+        )
 
     async def say_ready(self, account: Account, table_id: TableId, share: bytes | None) -> None:
         """Note that a person is ready; the match begins when everybody is.
@@ -188,10 +210,22 @@ class Parlour:
         given = share if share is not None else self._entropy(SHARE_BYTES)
         by_server = share is None
         await self._change(
-            table_id, lambda table: seating.say_ready(table, account.id, given, by_server=by_server)
+            table_id,
+            account.id,
+            lambda table: seating.say_ready(table, account.id, given, by_server=by_server),
         )
 
-    async def _change(self, table_id: TableId, change: Callable[[Table], Table]) -> None:
+    async def let_watch(self, account: Account, table_id: TableId, *, allowed: bool) -> None:
+        """Let the owner say whether people without a seat may watch."""
+        await self._change(
+            table_id,
+            account.id,
+            lambda table: seating.let_watch(table, account.id, allowed=allowed),
+        )
+
+    async def _change(
+        self, table_id: TableId, by: AccountId, change: Callable[[Table], Table]
+    ) -> None:
         async with self.registry.locked(table_id) as found:
             after = change(found.table)
             if after == found.table:
@@ -201,8 +235,10 @@ class Parlour:
             if seating.is_complete(after):
                 await self._begin(found, after, now)
             else:
-                writes = PutTable(after), self._idle_deadline(after.id, now)
-                await self.registry.commit_or_refuse(found, writes)
+                told = notices.of_table(found.table, after, by)
+                lines = self.registry.tell(after.id, found.spot, told)
+                put = PutTable(after), self._idle_deadline(after.id, now)
+                await self.registry.commit_or_refuse(found, (*put, *lines))
                 found.table = after
         self._bus.publish(table_id)
 
@@ -223,6 +259,7 @@ class Parlour:
         writes: list[Write] = [AddMatch(match), PutTable(table), idle]
         if drawn:
             writes.append(AppendEvents(match.id, drawn))
+        writes += self.registry.tell(table.id, Spot(match.id), [Notice(Code.BEGUN)])
         await self.registry.commit_or_refuse(found, writes)
         found.table = table
         found.follow(position)
@@ -261,7 +298,11 @@ class Parlour:
                 raise Paused
             now = self._clock.now()
             decision = decide(found.table, position, seat, command, now)
-            if not await self.registry.commit(found, decision.writes):
+            writes = decision.writes
+            if decision.position.is_over:
+                spot = Spot(position.match.id, decision.position.version)
+                writes += self.registry.tell(table_id, spot, [Notice(Code.OVER)])
+            if not await self.registry.commit(found, writes):
                 return await self._first(found, command)
             found.table = decision.table
             found.active_at = now

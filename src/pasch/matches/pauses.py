@@ -6,7 +6,7 @@ from dataclasses import replace
 from pasch.games import discovery
 from pasch.kernel.actors import Seat
 from pasch.kernel.refusals import N_, Reason
-from pasch.matches import pausing, seating
+from pasch.matches import notices, pausing, seating
 from pasch.matches.model import (
     Account,
     AccountId,
@@ -19,6 +19,7 @@ from pasch.matches.model import (
     TableId,
     TableStatus,
 )
+from pasch.matches.notices import Code, Notice
 from pasch.matches.ports import (
     Bus,
     Clock,
@@ -48,16 +49,16 @@ class Pauses:
     async def ask(self, account: Account, table_id: TableId) -> None:
         """Pause a match because a seat asks for it."""
         async with self._registry.locked(table_id) as found:
-            match, _ = _seated(found, account.id)
+            match, seat = _seated(found, account.id)
             now = self._clock.now()
-            await self._put(found, pausing.asked(found.pause, match.id, now))
+            await self._put(found, match, pausing.asked(found.pause, match.id, now), seat)
         self._bus.publish(table_id)
 
     async def resume(self, account: Account, table_id: TableId) -> None:
         """Let a match go on; it still waits for those who are absent."""
         async with self._registry.locked(table_id) as found:
-            _seated(found, account.id)
-            await self._put(found, pausing.resumed(found.pause))
+            match, seat = _seated(found, account.id)
+            await self._put(found, match, pausing.resumed(found.pause), seat)
         self._bus.publish(table_id)
 
     async def note_absent(self, account: AccountId, table_id: TableId) -> None:
@@ -72,7 +73,7 @@ class Pauses:
                 await self._take_back_ready(found, account)
             elif seat is not None and len(match.players) > 1:
                 now = self._clock.now()
-                await self._put(found, pausing.without(found.pause, match.id, seat, now))
+                await self._put(found, match, pausing.without(found.pause, match.id, seat, now))
         self._bus.publish(table_id)
 
     async def note_present(self, account: AccountId, table_id: TableId) -> None:
@@ -80,9 +81,9 @@ class Pauses:
         async with self._registry.locked(table_id) as found:
             match = _running(found)
             seat = match.seat_of(account) if match is not None else None
-            if seat is None or found.pause is None:
+            if match is None or seat is None or found.pause is None:
                 return
-            await self._put(found, pausing.again_with(found.pause, seat))
+            await self._put(found, match, pausing.again_with(found.pause, seat))
         self._bus.publish(table_id)
 
     async def abort(self, account: Account, table_id: TableId) -> None:
@@ -94,16 +95,18 @@ class Pauses:
             after = pausing.agreed(found.pause, seat)
             needs_all = discovery.meta(match.game).leaving.needs_all
             if needs_all and len(after.aborting) < len(match.players):
-                await self._put(found, after)
+                await self._put(found, match, after, seat)
             else:
-                await self._abort(found, match)
+                await self._abort(
+                    found, match, Notice(Code.WANTS_ABORT, match.names[seat - 1], seat)
+                )
         self._bus.publish(table_id)
 
     async def quit(self, account: Account, table_id: TableId) -> None:
         """Leave a running match on purpose, by the game's own rule."""
         async with self._registry.locked(table_id) as found:
-            match, _ = _seated(found, account.id)
-            await self._abort(found, match)
+            match, seat = _seated(found, account.id)
+            await self._abort(found, match, notices.of_seat(Code.QUIT, match, seat))
         self._bus.publish(table_id)
 
     async def fall_due(self, deadline: Deadline) -> None:
@@ -149,9 +152,13 @@ class Pauses:
             await self._registry.commit_or_refuse(found, (PutTable(table),))
             found.table = table
 
-    async def _put(self, found: OpenTable, pause: Pause | None) -> None:
+    async def _put(
+        self, found: OpenTable, match: Match, pause: Pause | None, by: Seat | None = None
+    ) -> None:
         if pause == found.pause:
             return
+        told = notices.of_pause(found.pause, pause, match, by)
+        lines = self._registry.tell(found.table.id, found.spot, told)
         table = found.table.id
         writes: tuple[Write, ...]
         if pause is not None:
@@ -159,12 +166,14 @@ class Pauses:
             writes = (PutPause(pause), SetDeadline(due))
         else:
             writes = _no_pause(found)
-        await self._registry.commit_or_refuse(found, writes)
+        await self._registry.commit_or_refuse(found, (*writes, *lines))
         found.pause = pause
 
-    async def _abort(self, found: OpenTable, match: Match) -> None:
+    async def _abort(self, found: OpenTable, match: Match, *why: Notice) -> None:
         ended = EndMatch(match.id, MatchStatus.ABORTED, self._clock.now())
-        await self._close(found, (ended, *_no_pause(found)))
+        told = (*why, Notice(Code.ABORTED))
+        lines = self._registry.tell(found.table.id, found.spot, told)
+        await self._close(found, (ended, *_no_pause(found), *lines))
 
     async def _close(self, found: OpenTable, writes: tuple[Write, ...]) -> None:
         """Close a table; those who sit there are sent to the lobby."""

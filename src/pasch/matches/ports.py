@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from pasch.kernel.meta import Options
+from pasch.matches.lines import ChatLine
 from pasch.matches.model import (
     Access,
     Account,
@@ -188,6 +189,29 @@ class NoteAlive:
 
 
 @dataclass(frozen=True, slots=True)
+class AddLine:
+    """A line of a chat; a conflict when its author used its command before."""
+
+    line: ChatLine
+
+
+@dataclass(frozen=True, slots=True)
+class Ignore:
+    """An account does not want to read another one's lines."""
+
+    account: AccountId
+    other: AccountId
+
+
+@dataclass(frozen=True, slots=True)
+class Heed:
+    """An account wants to read another one's lines again."""
+
+    account: AccountId
+    other: AccountId
+
+
+@dataclass(frozen=True, slots=True)
 class PutResults:
     """Results as they are from now on, each in the place of the one of the same seat."""
 
@@ -214,6 +238,9 @@ Write = (
     | SetDeadline
     | DropDeadline
     | NoteAlive
+    | AddLine
+    | Ignore
+    | Heed
     | PutResults
 )
 
@@ -292,6 +319,15 @@ class Store(Protocol):
 
     async def alive_at(self) -> Millis | None:
         """Return when a server of this database last noted that it runs."""
+
+    async def lines(self, place: TableId, most: int) -> tuple[ChatLine, ...]:
+        """Return the latest lines of a chat, oldest first."""
+
+    async def lines_of(self, account: AccountId) -> tuple[ChatLine, ...]:
+        """Return all that an account has ever written in chats, oldest first."""
+
+    async def ignored(self, account: AccountId) -> tuple[Account, ...]:
+        """Return whom an account does not want to read, by name."""
 
     async def results(self, match: MatchId) -> tuple[Result, ...]:
         """Return the results of a match, by seat."""

@@ -107,6 +107,50 @@ class NeedsConfirmation(Refusal):
     code = "needs-confirmation"
 
 
+class BadMessage(Refusal):
+    """A message that is empty or too long."""
+
+    code = "bad-message"
+
+
+class NoTeam(Refusal):
+    """Who has no partner cannot write to one."""
+
+    code = "no-team"
+
+    def __init__(self) -> None:
+        """Say so."""
+        super().__init__(Reason(N_("You have no partner to write to.")))
+
+
+class TooFast(Refusal):
+    """Somebody does something too often."""
+
+    code = "too-fast"
+
+
+class UnknownSlash(Refusal):
+    """There is no such command of the chat."""
+
+    code = "unknown-slash-command"
+
+    def __init__(self, word: str) -> None:
+        """Name what was asked for."""
+        message = N_("There is no command “%(word)s”. /help lists all of them.")
+        super().__init__(Reason(message, None, (("word", word),)))
+
+
+class NotWatchable(Refusal):
+    """Only who has a seat may see this table."""
+
+    code = "not-watchable"
+
+    def __init__(self) -> None:
+        """Say so."""
+        message = N_("The people at this table want to play among themselves, without spectators.")
+        super().__init__(Reason(message))
+
+
 class BadPassword(Refusal):
     """A password that is too short or too long."""
 

@@ -2,12 +2,13 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Final
 
 from pasch.matches.commands import stale
+from pasch.matches.lines import LINES_KEPT, Channel, ChatLine, LineKind, Spot
 from pasch.matches.model import (
     LONG_AGO,
     AccountId,
@@ -18,9 +19,11 @@ from pasch.matches.model import (
     TableStatus,
     is_id,
 )
-from pasch.matches.ports import Bus, Store, Write
+from pasch.matches.notices import Notice
+from pasch.matches.ports import AddLine, Bus, Store, Write
 from pasch.matches.position import Position, has_same_places, resume
 from pasch.matches.refusals import UnknownTable
+from pasch.matches.scribe import Scribe
 
 OVER_KEPT: Final = 64
 """Tables in memory that neither wait nor play; people look at their last match for a while."""
@@ -32,15 +35,16 @@ _OVER: Final = frozenset({TableStatus.FINISHED, TableStatus.CLOSED})
 class OpenTable:
     """A table in memory. Who changes it holds the lock; everybody may read.
 
-    `held` are the places that the seat to move holds. `active_at` is when this process last saw
-    somebody do something here. `is_current` is False while the match is
-    not folded yet, or when nobody can tell what the store holds.
+    `held` are the places that the seat to move holds, `chat` the latest lines of the chat.
+    `active_at` is when this process last saw somebody do something here. `is_current` is False
+    while match and chat are not read yet, or when nobody can tell what the store holds.
     """
 
     table: Table
     position: Position | None = None
     held: tuple[int, ...] = ()
     pause: Pause | None = None
+    chat: tuple[ChatLine, ...] = ()
     active_at: Millis = LONG_AGO
     is_current: bool = True
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -51,20 +55,34 @@ class OpenTable:
             self.held = position.rules.held(position.state)
         self.position = position
 
+    def hear(self, writes: Sequence[Write]) -> None:
+        """Take over the lines among what was written."""
+        lines = tuple(write.line for write in writes if isinstance(write, AddLine))
+        if lines:
+            self.chat = (*self.chat, *lines)[-LINES_KEPT:]
+
+    @property
+    def spot(self) -> Spot:
+        """Where the table's match stands."""
+        if self.position is None:
+            return Spot()
+        return Spot(self.position.match.id, self.position.version)
+
 
 class Registry:
     """Finds tables, keeps them in step with the store and tells the bus of changes."""
 
-    def __init__(self, store: Store, bus: Bus) -> None:
-        """Work on a store and tell a bus."""
+    def __init__(self, store: Store, bus: Bus, scribe: Scribe) -> None:
+        """Work on a store, tell a bus, and let a scribe number the lines of chats."""
         self._store = store
         self._bus = bus
+        self._scribe = scribe
         self._open: dict[TableId, OpenTable] = {}
 
     async def start(self) -> None:
-        """Bring every table back that waits or plays; matches are folded when first looked at."""
+        """Bring every table back that waits or plays; the rest is read when first looked at."""
         for table in await self._store.open_tables():
-            self._open[table.id] = OpenTable(table, is_current=table.match is None)
+            self._open[table.id] = OpenTable(table, is_current=False)
 
     def listed(self) -> tuple[OpenTable, ...]:
         """Return the tables that wait or play, oldest first; some may not be current."""
@@ -128,11 +146,12 @@ class Registry:
             del self._open[table_id]
 
     async def read_again(self, account: AccountId) -> None:
-        """Read the tables again at which an account sits or has played: its name is gone."""
+        """Read the tables again at which an account is or was: its name is gone."""
         for found in tuple(self._open.values()):
             match = found.position.match if found.position is not None else None
             has_played = match is not None and match.seat_of(account) is not None
-            if has_played or found.table.seat_of(account) is not None:
+            has_written = any(account in (line.author, *line.party) for line in found.chat)
+            if has_played or has_written or found.table.seat_of(account) is not None:
                 async with found.lock:
                     await self._read(found)
                 self._bus.publish(found.table.id)
@@ -150,7 +169,9 @@ class Registry:
             self._bus.publish(found.table.id)
             raise
         found.is_current = committed
-        if not committed:
+        if committed:
+            found.hear(writes)
+        else:
             await self._read(found)
         return committed
 
@@ -159,6 +180,24 @@ class Registry:
         if not await self.commit(found, writes):
             self._bus.publish(found.table.id)
             raise stale()
+
+    def tell(self, table: TableId, spot: Spot, notices: Iterable[Notice]) -> tuple[AddLine, ...]:
+        """Return the lines that tell of something at a table, to be committed with it."""
+        return tuple(AddLine(self._line(table, spot, notice)) for notice in notices)
+
+    def _line(self, table: TableId, spot: Spot, notice: Notice) -> ChatLine:
+        return ChatLine(
+            number=self._scribe.next_number(),
+            place=table,
+            kind=LineKind.NOTICE,
+            channel=Channel.ALL,
+            author=None,
+            name=notice.who,
+            seat=notice.seat,
+            text=notice.code.value,
+            party=(notice.account,) if notice.account is not None else (),
+            spot=spot,
+        )
 
     async def _read(self, found: OpenTable) -> None:
         table = await self._store.table(found.table.id)
@@ -170,6 +209,8 @@ class Registry:
         found.pause = await self._store.pause(match.id) if match is not None else None
         if match is not None:
             found.follow(resume(match, await self._store.events(match.id)))
+        found.chat = await self._store.lines(table.id, LINES_KEPT)
+        self._scribe.follow(found.chat)
         found.is_current = True
 
 

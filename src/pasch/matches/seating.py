@@ -53,6 +53,13 @@ def close(table: Table, owner: AccountId) -> Table:
     return replace(table, status=TableStatus.CLOSED, sitters=(None,) * len(table.sitters))
 
 
+def let_watch(table: Table, owner: AccountId, *, allowed: bool) -> Table:
+    """Let the owner say whether people without a seat may watch."""
+    _require(table, TableStatus.WAITING, TableStatus.FINISHED)
+    _require_owner(table, owner)
+    return replace(table, watchable=allowed)
+
+
 def renew_invitation(table: Table, owner: AccountId, key: str) -> Table:
     """Let the owner put another key in the place of the invitation's, which leads nowhere then."""
     _require(table, TableStatus.WAITING, TableStatus.PLAYING, TableStatus.FINISHED)

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, Table, UpdateBase, bindparam, delete, update
 from pasch.matches import model
 from pasch.matches.ports import (
     AddAccount,
+    AddLine,
     AddMatch,
     AddSession,
     AppendEvents,
@@ -18,6 +19,8 @@ from pasch.matches.ports import (
     EndSession,
     EndSessions,
     ForgetAccount,
+    Heed,
+    Ignore,
     NoteAlive,
     NoteCommand,
     PutPause,
@@ -35,6 +38,7 @@ from pasch.store.inserts import Inserter
 from pasch.store.people import Change, change_people
 from pasch.store.schema import (
     accounts,
+    chat,
     commands,
     deadlines,
     events,
@@ -51,7 +55,7 @@ from pasch.store.schema import (
     tables,
 )
 
-_INSERTED: Final = (accounts, sessions, tables, matches, players, events, commands)
+_INSERTED: Final = (accounts, sessions, tables, matches, players, events, commands, chat)
 """Each table stands behind those that it refers to."""
 
 _REPLACED: Final = (passwords, preferences, pauses, deadlines, house, results, figures)
@@ -118,7 +122,17 @@ class Batch:
                 self._inserted[sessions].append(rows.session_row(session))
             case AddAccount(account=new):
                 self._inserted[accounts].append(rows.account_row(new))
-            case EndSession() | EndSessions() | ForgetAccount() | Rename() | SetBan():
+            case AddLine(line=line):
+                self._inserted[chat].append(rows.line_row(line))
+            case (
+                EndSession()
+                | EndSessions()
+                | ForgetAccount()
+                | Heed()
+                | Ignore()
+                | Rename()
+                | SetBan()
+            ):
                 self._people.append(write)
             case _:
                 self._add_replaced(write)

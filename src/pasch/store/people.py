@@ -1,15 +1,37 @@
-"""Changes of accounts and their sessions. They are rare, so each is a statement of its own."""
+"""Changes of accounts, their sessions, and whom they ignore.
+
+They are rare, so each is a statement of its own.
+"""
 
 from collections.abc import Iterable
 from typing import Final, assert_never
 
-from sqlalchemy import Connection, Exists, delete, exists, select, update
+from sqlalchemy import Connection, Exists, and_, delete, exists, insert, or_, select, update
 
+from pasch.matches.lines import LineKind
 from pasch.matches.model import AccountId, MatchStatus
-from pasch.matches.ports import EndSession, EndSessions, ForgetAccount, Rename, SetBan
-from pasch.store.schema import accounts, matches, passwords, players, preferences, seats, sessions
+from pasch.matches.ports import (
+    EndSession,
+    EndSessions,
+    ForgetAccount,
+    Heed,
+    Ignore,
+    Rename,
+    SetBan,
+)
+from pasch.store.schema import (
+    accounts,
+    chat,
+    ignored,
+    matches,
+    passwords,
+    players,
+    preferences,
+    seats,
+    sessions,
+)
 
-Change = EndSession | EndSessions | ForgetAccount | Rename | SetBan
+Change = EndSession | EndSessions | ForgetAccount | Heed | Ignore | Rename | SetBan
 
 _OTHERS: Final = accounts.alias("others")
 
@@ -39,6 +61,11 @@ def _change(connection: Connection, change: Change) -> bool:
         case SetBan(account=account, at=at):
             banned = update(accounts).where(accounts.c.id == account).values(banned_at=at)
             return connection.execute(banned).rowcount == 1
+        case Ignore(account=account, other=other):
+            _heed(connection, account, other)
+            connection.execute(insert(ignored).values(account_id=account, other_id=other))
+        case Heed(account=account, other=other):
+            _heed(connection, account, other)
         case Rename():
             return _rename(connection, change)
         case ForgetAccount():
@@ -46,6 +73,11 @@ def _change(connection: Connection, change: Change) -> bool:
         case _:
             assert_never(change)
     return True
+
+
+def _heed(connection: Connection, account: AccountId, other: AccountId) -> None:
+    one = and_(ignored.c.account_id == account, ignored.c.other_id == other)
+    connection.execute(delete(ignored).where(one))
 
 
 def _end_sessions(connection: Connection, change: EndSessions) -> None:
@@ -79,8 +111,12 @@ def _forget(connection: Connection, change: ForgetAccount) -> bool:
     for table in (players, seats):
         renamed = update(table).where(table.c.account_id == account).values(name=change.name)
         connection.execute(renamed)
-    for table in (passwords, preferences):
+    told = and_(chat.c.kind == LineKind.NOTICE.value, chat.c.party == account)
+    of_account = or_(chat.c.author_id == account, told)
+    connection.execute(update(chat).where(of_account).values(name=change.name))
+    for table in (passwords, preferences, ignored):
         connection.execute(delete(table).where(table.c.account_id == account))
+    connection.execute(delete(ignored).where(ignored.c.other_id == account))
     _end_sessions(connection, EndSessions(account, change.at))
     return True
 

@@ -9,11 +9,13 @@ from pasch.matches.model import MatchStatus, TableStatus
 from pasch.matches.results import ANY_SEATS
 from pasch.store.schema import (
     accounts,
+    chat,
     commands,
     deadlines,
     events,
     figures,
     house,
+    ignored,
     matches,
     passwords,
     pauses,
@@ -119,6 +121,26 @@ COMMAND: Final[Query] = select(commands.c.command_id, commands.c.digest, command
     commands.c.match_id == bindparam("match"),
     commands.c.account_id == bindparam("account"),
     commands.c.command_id == bindparam("command"),
+)
+
+_LATEST: Final = (
+    select(chat)
+    .where(chat.c.place == bindparam("place"))
+    .order_by(chat.c.number.desc())
+    .limit(bindparam("most"))
+    .subquery()
+)
+
+LINES: Final[Query] = select(_LATEST).order_by(_LATEST.c.number)
+
+LINES_OF: Final[Query] = (
+    select(chat).where(chat.c.author_id == bindparam("account")).order_by(chat.c.number)
+)
+
+IGNORED: Final[Query] = (
+    select(accounts)
+    .join(ignored, ignored.c.other_id == accounts.c.id)
+    .where(ignored.c.account_id == bindparam("account"))
 )
 
 _FIGURES: Final = and_(figures.c.match_id == results.c.match_id, figures.c.seat == results.c.seat)

@@ -12,6 +12,7 @@ from sqlalchemy import Row as FoundRow
 
 from pasch.kernel.actors import CHANCE, Seat
 from pasch.kernel.meta import Options
+from pasch.matches.lines import Channel, ChatLine, LineKind, LineNumber, Spot
 from pasch.matches.model import (
     DEFAULT_PREFERENCES,
     Access,
@@ -126,6 +127,7 @@ def table_row(table: Table) -> Row:
         table.touched_at,
         table.password,
         table.invitation or None,
+        table.watchable,
     )
 
 
@@ -169,6 +171,7 @@ def _table_of(rows: Sequence[Found]) -> Table:
         revision=row.revision,
         created_at=Millis(row.created_at),
         touched_at=Millis(row.touched_at),
+        watchable=row.watchable,
         password=row.password,
         invitation=row.invitation or "",
     )
@@ -272,6 +275,41 @@ def command_row(match: MatchId, account: AccountId, command: NotedCommand) -> Ro
 def command_of(row: Found) -> NotedCommand:
     """Return the command of a row."""
     return NotedCommand(row.command_id, row.digest, Version(row.version))
+
+
+def line_row(line: ChatLine) -> Row:
+    """Return the row of a line of a chat; accounts are written with a blank between them."""
+    return (
+        line.number,
+        line.place,
+        line.kind.value,
+        line.channel.value,
+        line.author,
+        line.name,
+        line.seat,
+        line.text,
+        " ".join(line.party),
+        line.spot.match,
+        line.spot.version,
+        line.command,
+    )
+
+
+def line_of(row: Found) -> ChatLine:
+    """Return the line of a row."""
+    return ChatLine(
+        number=LineNumber(row.number),
+        place=TableId(row.place),
+        kind=LineKind(row.kind),
+        channel=Channel(row.channel),
+        author=row.author_id and AccountId(row.author_id),
+        name=row.name,
+        seat=row.seat and Seat(row.seat),
+        text=row.text,
+        party=tuple(map(AccountId, row.party.split())),
+        spot=Spot(row.match_id and MatchId(row.match_id), Version(row.version)),
+        command=row.command_id,
+    )
 
 
 def result_row(result: Result) -> Row:

@@ -22,8 +22,11 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    UniqueConstraint,
+    true,
 )
 
+from pasch.matches.lines import Channel, LineKind
 from pasch.matches.model import DeadlineKind, MatchStatus, TableStatus, Theme
 
 NAMING: Final = {
@@ -102,6 +105,7 @@ tables = Table(
     # Readable, because its members may ask for it; no account's password.
     Column("password", String),
     Column("invitation", String, unique=True, index=True),
+    Column("watchable", Boolean, nullable=False, server_default=true()),
     _is_one_of("status", TableStatus),
     Index(None, "status", "created_at"),
 )
@@ -222,4 +226,33 @@ commands = Table(
     Column("digest", LargeBinary, nullable=False),
     Column("version", Integer, nullable=False),
     sqlite_with_rowid=False,
+)
+
+# `place` is a table or the lobby. Notices have no author and no command: such rows never conflict.
+chat = Table(
+    "chat",
+    metadata,
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("place", String, nullable=False),
+    Column("kind", String, nullable=False),
+    Column("channel", String, nullable=False),
+    Column("author_id", ForeignKey(accounts.c.id)),
+    Column("name", String, nullable=False),
+    Column("seat", SmallInteger),
+    Column("text", Text, nullable=False),
+    Column("party", Text, nullable=False),
+    Column("match_id", ForeignKey(matches.c.id)),
+    Column("version", Integer, nullable=False),
+    Column("command_id", String, nullable=False),
+    _is_one_of("kind", LineKind),
+    _is_one_of("channel", Channel),
+    UniqueConstraint("author_id", "command_id"),
+    Index(None, "place", "number"),
+)
+
+ignored = Table(
+    "ignored",
+    metadata,
+    Column("account_id", ForeignKey(accounts.c.id), primary_key=True),
+    Column("other_id", ForeignKey(accounts.c.id), primary_key=True),
 )

@@ -8,6 +8,7 @@ from sqlalchemy.exc import DBAPIError
 
 from pasch.kernel.meta import Options
 from pasch.matches.counts import Counts
+from pasch.matches.lines import ChatLine
 from pasch.matches.model import (
     DEFAULT_PREFERENCES,
     Access,
@@ -148,6 +149,21 @@ class SqlStore:
         """Return when a server of this database last noted that it runs."""
         found = await self._read(queries.ALIVE_AT)
         return Millis(found[0].alive_at) if found else None
+
+    async def lines(self, place: TableId, most: int) -> tuple[ChatLine, ...]:
+        """Return the latest lines of a chat, oldest first."""
+        found = await self._read(queries.LINES, place=place, most=most)
+        return tuple(map(rows.line_of, found))
+
+    async def lines_of(self, account: AccountId) -> tuple[ChatLine, ...]:
+        """Return all that an account has ever written in chats, oldest first."""
+        return tuple(map(rows.line_of, await self._read(queries.LINES_OF, account=account)))
+
+    async def ignored(self, account: AccountId) -> tuple[Account, ...]:
+        """Return whom an account does not want to read, by name."""
+        found = map(rows.account_of, await self._read(queries.IGNORED, account=account))
+        # Sorted here, because databases differ in how they sort names.
+        return tuple(sorted(found, key=lambda person: (person.name, person.id)))
 
     async def results(self, match: MatchId) -> tuple[Result, ...]:
         """Return the results of a match, by seat."""

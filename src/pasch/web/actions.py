@@ -6,9 +6,12 @@ from typing import Final
 
 from pasch.kernel.actors import Seat
 from pasch.kernel.refusals import N_, Reason, Refusal
+from pasch.matches import slash
+from pasch.matches.chat import Post
 from pasch.matches.commands import Command
 from pasch.matches.door import Shown
-from pasch.matches.model import Account, MatchId, TableId, Version
+from pasch.matches.lines import LOBBY, Channel
+from pasch.matches.model import Account, AccountId, MatchId, TableId, Version
 from pasch.matches.parlour import Parlour
 from pasch.web.fields import BadField, Fields, flag, number, share, text
 from pasch.web.visit import Visit
@@ -44,21 +47,26 @@ class Wish:
     shown: Shown
 
 
-Action = Callable[[Parlour, Wish], Awaitable[object]]
+Action = Callable[[Parlour, Wish], Awaitable[slash.Answer | None]]
 
 
-async def act(parlour: Parlour, visit: Visit, table: TableId, name: str, fields: Fields) -> None:
-    """Do what somebody wants, or raise the refusal that stands against it.
+async def act(
+    parlour: Parlour, visit: Visit, table: TableId, name: str, fields: Fields
+) -> slash.Answer:
+    """Do what somebody wants at a table or in the lobby; return what to tell them alone.
 
-    Whoever may not see a protected table may do nothing there.
+    Raise the refusal that stands against it. Whoever may not see a protected table may do nothing
+    there.
     """
-    action = ACTIONS.get(name)
+    actions = CHAT_ACTIONS if table == LOBBY else ACTIONS
+    action = actions.get(name)
     if action is None:
         raise UnknownAction
     if visit.account is None:
         raise NotSignedIn
-    await parlour.come_in(visit.account.id, table, visit.shown)
-    await action(parlour, Wish(visit.account, table, fields, visit.shown))
+    if table != LOBBY:
+        await parlour.come_in(visit.account.id, table, visit.shown)
+    return await action(parlour, Wish(visit.account, table, fields, visit.shown)) or ()
 
 
 async def _play(parlour: Parlour, wish: Wish) -> None:
@@ -130,6 +138,42 @@ async def _quit(parlour: Parlour, wish: Wish) -> None:
     await parlour.pauses.quit(wish.account, wish.table)
 
 
+async def _let_watch(parlour: Parlour, wish: Wish) -> None:
+    allowed = flag(wish.fields, "watchable")
+    await parlour.let_watch(wish.account, wish.table, allowed=allowed)
+
+
+async def _chat(parlour: Parlour, wish: Wish) -> slash.Answer:
+    wanted = wish.fields.get("channel", Channel.ALL.value)
+    if wanted not in {Channel.ALL.value, Channel.TEAM.value}:
+        raise BadField("channel")
+    return await slash.say(parlour, _post(wish), wish.fields.get("text", ""), Channel(wanted))
+
+
+async def _react(parlour: Parlour, wish: Wish) -> None:
+    await slash.react(parlour, _post(wish), text(wish.fields, "reaction"))
+
+
+def _post(wish: Wish) -> Post:
+    return Post(wish.account, wish.table, text(wish.fields, "command"))
+
+
+async def _ignore(parlour: Parlour, wish: Wish) -> None:
+    await parlour.chat.ignore(wish.account, AccountId(text(wish.fields, "person")))
+
+
+async def _heed(parlour: Parlour, wish: Wish) -> None:
+    await parlour.chat.heed(wish.account, AccountId(text(wish.fields, "person")))
+
+
+CHAT_ACTIONS: Final[Mapping[str, Action]] = {
+    "chat": _chat,
+    "react": _react,
+    "ignore": _ignore,
+    "heed": _heed,
+}
+"""What may be done wherever there is a chat: at every table and in the lobby."""
+
 ACTIONS: Final[Mapping[str, Action]] = {
     "play": _play,
     "hold": _hold,
@@ -144,4 +188,6 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "resume": _resume,
     "abort": _abort,
     "quit": _quit,
+    "watching": _let_watch,
+    **CHAT_ACTIONS,
 }

@@ -18,6 +18,9 @@ def spoken(position: Position, language: Language) -> Position:
 
 
 def _spoken(player: Player, language: Language) -> Player:
-    if player.name != DELETED:
-        return player
-    return replace(player, name=catalogue(language).gettext(DELETED))
+    return replace(player, name=spoken_name(player.name, language))
+
+
+def spoken_name(name: str, language: Language) -> str:
+    """Return a name as it is said in a language."""
+    return catalogue(language).gettext(DELETED) if name == DELETED else name

@@ -48,8 +48,13 @@ def draw_main(language: Language, screen: Screen) -> str:
 def carried(screen: Screen) -> dict[str, object]:
     """Return what the forms of a screen carry; each drawing has a command id of its own."""
     form = screen.form
-    command = secrets.token_urlsafe(COMMAND_ID_BYTES)
+    command = new_command()
     return {"table": form.table, "match": form.match, "seen": form.seen, "command": command}
+
+
+def new_command() -> str:
+    """Return an id for a command."""
+    return secrets.token_urlsafe(COMMAND_ID_BYTES)
 
 
 def draw_log(
@@ -59,10 +64,13 @@ def draw_log(
     if position is None:
         return ()
     told = spoken(position, language)
-    return tuple(
-        fragment(language, "web/fragments.html", "log_line", _log_line(language, told, line))
-        for line in position.lines_after(since)
-    )
+    return tuple(draw_log_line(language, told, line) for line in position.lines_after(since))
+
+
+def draw_log_line(language: Language, position: Position, line: NumberedLine) -> str:
+    """Return a line of the log as a list item."""
+    model = _log_line(language, position, line)
+    return fragment(language, "web/fragments.html", "log_line", model)
 
 
 def title_of(language: Language, screen: Screen) -> str:

@@ -43,6 +43,11 @@ STATUS: Final[dict[type[Refusal], HTTPStatus]] = {
     matches.UnknownTable: HTTPStatus.NOT_FOUND,
     matches.UnknownMatch: HTTPStatus.NOT_FOUND,
     matches.UnknownPerson: HTTPStatus.NOT_FOUND,
+    matches.UnknownSlash: HTTPStatus.UNPROCESSABLE_ENTITY,
+    matches.BadMessage: HTTPStatus.UNPROCESSABLE_ENTITY,
+    matches.NoTeam: HTTPStatus.FORBIDDEN,
+    matches.NotWatchable: HTTPStatus.FORBIDDEN,
+    matches.TooFast: HTTPStatus.TOO_MANY_REQUESTS,
     UnknownAction: HTTPStatus.NOT_FOUND,
     TooLarge: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     TooSlow: HTTPStatus.REQUEST_TIMEOUT,
@@ -59,8 +64,14 @@ _TITLES: Final = {
     HTTPStatus.UNPROCESSABLE_ENTITY: N_("That does not work"),
     HTTPStatus.TOO_MANY_REQUESTS: N_("Wait a moment"),
     HTTPStatus.CONFLICT: N_("That does not work now"),
+    HTTPStatus.TOO_MANY_REQUESTS: N_("Slowly, please"),
     HTTPStatus.INTERNAL_SERVER_ERROR: N_("Something went wrong"),
 }
+_OWN_TITLES: Final = {
+    matches.NotWatchable.code: N_("Among themselves"),
+    matches.UnknownSlash.code: N_("That is no command"),
+}
+"""Headings of refusals that their status would not tell well."""
 
 
 def status_of(refusal: Refusal) -> HTTPStatus:
@@ -119,12 +130,13 @@ def _page(
     request: Request, visit: Visit, status: HTTPStatus, code: str, reason: Reason
 ) -> Response:
     words = catalogue(visit.language)
-    back = _way_back(request, status)
+    back = "/" if code == matches.NotWatchable.code else _way_back(request, status)
     rule = _rule(request, words, reason)
     if is_script(request):
         told = {"code": code, "text": words.reason(reason), "link": rule.label, "href": rule.href}
         return JSONResponse({name: value for name, value in told.items() if value}, status)
-    heading = words.gettext(_TITLES.get(status, _TITLES[HTTPStatus.CONFLICT]))
+    title = _OWN_TITLES.get(code) or _TITLES.get(status, _TITLES[HTTPStatus.CONFLICT])
+    heading = words.gettext(title)
     if code == matches.Banned.code:
         text = words.reason(reason)
         return page(request, visit, "web/banned.html", status=status, heading=heading, text=text)

@@ -1,38 +1,37 @@
 """Live tables: who looks on, from which seat and in which language, and what they see now.
 
 Everybody who looks from the same seat in the same language is one audience: its screen is made
-and drawn once, compared with the one before, and the difference goes to all of its tabs.
+and drawn once, compared with the one before, and the difference goes to all of its tabs. Only
+the chat differs from tab to tab, since people ignore others.
 """
 
 import asyncio
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+import msgspec
 import structlog
 
-from pasch.games import discovery
 from pasch.kernel.actors import Seat
 from pasch.kernel.refusals import Refusal
 from pasch.matches.attendance import Attendance
-from pasch.matches.clock import SystemClock
 from pasch.matches.door import NOTHING, Shown, is_open_to
-from pasch.matches.model import NO_EVENTS, AccountId, TableId, TableStatus, Version
+from pasch.matches.lines import ChatLine, Reader, last_of
+from pasch.matches.lines import after as lines_after
+from pasch.matches.model import NO_EVENTS, AccountId, Table, TableId
 from pasch.matches.parlour import Parlour
-from pasch.matches.position import Position
 from pasch.matches.registry import OpenTable
-from pasch.web.drawing import (
-    draw_log,
-    draw_main,
-    draw_part,
-    title_of,
-    words_of_log,
-    words_of_turn,
-)
+from pasch.matches.watching import check_may_look, may_look
+from pasch.web.chat import people_at
 from pasch.web.i18n import Language
-from pasch.web.messages import Cue, Update, encode
+from pasch.web.messages import Update, encode
 from pasch.web.outbox import Outbox
 from pasch.web.screens import Screen, screen_of, seat_in
+from pasch.web.shell import ChatPeople
+from pasch.web.stream import Story, draw_people, story_of
+from pasch.web.updates import Change, for_reader, lines_for, page_of, patch_of, with_events
 
 log = structlog.get_logger()
 
@@ -47,14 +46,20 @@ class Tab:
     """A browser tab with its socket.
 
     `shown` opens protected tables to it; `base` is where its person reaches this server, such as
-    http://192.168.178.20:8000.
+    http://192.168.178.20:8000; `people` are those whom its person may ignore, as sent.
     """
 
-    account: AccountId | None
+    reader: Reader
     language: Language
     shown: Shown = NOTHING
     base: str = ""
     outbox: Outbox = field(default_factory=Outbox)
+    people: ChatPeople | None = None
+
+    @property
+    def account(self) -> AccountId | None:
+        """Whose tab it is."""
+        return self.reader.account
 
 
 class Outlook(NamedTuple):
@@ -73,14 +78,14 @@ def outlook_of(found: OpenTable, tab: Tab) -> Outlook:
 
 @dataclass(eq=False, slots=True)
 class Audience:
-    """Tabs that see the same: `screen`, and the log of `position`. `n` numbers the messages.
+    """Tabs that see the same: `screen`, and of `story` what is for each. `n` numbers the messages.
 
     A table may have gone on; its hint then lies in wait.
     """
 
     outlook: Outlook
     screen: Screen
-    position: Position | None
+    story: Story
     n: int = 0
     tabs: set[Tab] = field(default_factory=set)
 
@@ -104,8 +109,12 @@ class Hub:
         self.epoch = secrets.token_hex(EPOCH_BYTES)
 
     async def join(self, table_id: TableId, tab: Tab) -> None:
-        """Let a tab look on; it gets a snapshot at once. Raise as `Parlour.come_in` does."""
+        """Let a tab look on; it gets a snapshot at once.
+
+        Raise as `Parlour.come_in` does, or `NotWatchable`.
+        """
         found = await self._parlour.come_in(tab.account, table_id, tab.shown)
+        check_may_look(found.table, tab.account)
         self._move_tabs(table_id, found, self._audiences.get(table_id, {}))
         self._place(table_id, found, tab)
         if tab.account is not None:
@@ -122,12 +131,32 @@ class Hub:
                 del audiences[key]
         if not audiences and self._audiences.pop(table_id, None) is not None:
             self._parlour.registry.forget(table_id)
+        self.hint(table_id)
+
+    def watchers(self, table_id: TableId, joining: Iterable[Tab] = ()) -> int:
+        """Return how many people watch a table, with those who are just joining.
+
+        Without a name each tab counts, since nobody knows whose it is.
+        """
+        audiences = self._audiences.get(table_id, {}).values()
+        tabs = [
+            tab for audience in audiences if audience.outlook.seat is None for tab in audience.tabs
+        ]
+        return len({tab.account or id(tab) for tab in (*tabs, *joining)})
 
     def snapshot(self, table_id: TableId, tab: Tab) -> None:
         """Send the whole page again to a tab that has missed something."""
         for audience in self._audiences.get(table_id, {}).values():
             if tab in audience.tabs:
-                tab.outbox.put(encode(self._whole(audience)))
+                self._send_whole(audience, _page(audience), [tab])
+
+    def heed(self, reader: Reader) -> None:
+        """Show somebody who ignores others than before what is to be seen from now on."""
+        for audiences in self._audiences.values():
+            for audience in audiences.values():
+                for tab in [tab for tab in audience.tabs if tab.account == reader.account]:
+                    tab.reader = reader
+                    self._send_whole(audience, _page(audience), [tab])
 
     def hint(self, table_id: TableId) -> None:
         """Take the bus's hint that a table has changed; several in one turn are one refresh."""
@@ -167,13 +196,12 @@ class Hub:
             (audience, tab)
             for audience in audiences.values()
             for tab in audience.tabs
-            if outlook_of(found, tab) != audience.outlook
-            or not is_open_to(found.table, tab.account, tab.shown)
+            if outlook_of(found, tab) != audience.outlook or not _may_look(found.table, tab)
         ]
         for audience, tab in strays:
             audience.tabs.discard(tab)
         for _, tab in strays:  # when no audience that is sent something holds one any more
-            if is_open_to(found.table, tab.account, tab.shown):
+            if _may_look(found.table, tab):
                 self._place(table_id, found, tab)
             else:
                 tab.outbox.close(NOT_FOR_YOU)
@@ -184,96 +212,73 @@ class Hub:
         outlook = outlook_of(found, tab)
         audiences = self._audiences.setdefault(table_id, {})
         audience = audiences.get(outlook)
+        joining = (tab,) if outlook.seat is None else ()
         if audience is None:
-            audience = Audience(outlook, screen_of(found, *outlook), told_of(found))
+            screen = screen_of(found, *outlook, self.watchers(table_id, joining))
+            audience = Audience(outlook, screen, story_of(found))
             audiences[outlook] = audience
         else:
-            self._update(found, audience)
+            self._update(found, audience, joining)
         audience.tabs.add(tab)
-        tab.outbox.put(encode(self._whole(audience)))
+        self._send_whole(audience, _page(audience), [tab])
+        self.hint(table_id)
 
-    def _whole(self, audience: Audience) -> Update:
-        language, screen = audience.outlook.language, audience.screen
-        return Update(
-            k="snap",
-            epoch=self.epoch,
-            n=audience.n,
-            match=screen.form.match,
-            seen=screen.form.seen,
-            title=title_of(language, screen),
-            regions={"main": draw_main(language, screen)},
-            log=draw_log(language, audience.position),
-            now=SystemClock().now(),
-        )
-
-    def _update(self, found: OpenTable, audience: Audience) -> None:
+    def _update(self, found: OpenTable, audience: Audience, joining: Iterable[Tab] = ()) -> None:
         """Send an audience what has changed for it, if anything has."""
-        before, after = audience.screen, screen_of(found, *audience.outlook)
-        is_same_match = before.form.match == after.form.match
-        since = _version(audience.position) if is_same_match else NO_EVENTS
-        audience.screen, audience.position = after, told_of(found)
-        regions = _changed(audience.outlook.language, before, after)
-        if regions or after.form != before.form:
+        change = self._take(found, audience, joining)
+        if change.is_whole:
             audience.n += 1
-            audience.send(self._patch(audience, before, regions, since))
+            page = with_events(_page(audience), change)
+            self._send_whole(audience, page, audience.tabs, change.lines)
+            return
+        self._say(audience, change.lines)
+        patch = patch_of(change)
+        if patch is not None:
+            audience.n += 1
+            audience.send(self._numbered(with_events(patch, change), audience))
 
-    def _patch(
-        self, audience: Audience, before: Screen, regions: dict[str, str], since: Version
-    ) -> Update:
-        language, after, position = audience.outlook.language, audience.screen, audience.position
-        is_whole = "main" in regions
-        return Update(
-            k="patch",
-            epoch=self.epoch,
-            n=audience.n,
-            match=after.form.match,
-            seen=after.form.seen,
-            title=title_of(language, after) if before.bar != after.bar else "",
-            regions=regions,
-            log=draw_log(language, position, NO_EVENTS if is_whole else since),
-            cues=_cues(position, since),
-            said=words_of_log(language, position, since),
-            turn=words_of_turn(language, before, after),
-            now=SystemClock().now(),
-            go=_way_out(before, after),
-        )
+    def _take(self, found: OpenTable, audience: Audience, joining: Iterable[Tab]) -> Change:
+        """Return what an audience has not seen, which counts as seen from now on."""
+        before, told = audience.screen, audience.story
+        watchers = self.watchers(found.table.id, joining)
+        after = screen_of(found, *audience.outlook, watchers)
+        since = told.version if before.form.match == after.form.match else NO_EVENTS
+        lines = lines_after(found.chat, last_of(told.chat))
+        audience.screen, audience.story = after, story_of(found)
+        return Change(audience.outlook.language, before, after, found.position, since, lines)
 
+    def _say(self, audience: Audience, lines: tuple[ChatLine, ...]) -> None:
+        """Send each tab those lines of the chat that are for it."""
+        for tab in audience.tabs if lines else ():
+            update = lines_for(lines, tab.language, audience.story, tab.reader)
+            if update is None:
+                continue
+            people = people_at(audience.story.table, audience.story.chat, tab.reader)
+            if people != tab.people:
+                tab.people = people
+                regions = {"chat-people": draw_people(tab.language, people)}
+                update = msgspec.structs.replace(update, regions=regions)
+            tab.outbox.put(encode(self._numbered(update, audience)))
 
-def told_of(found: OpenTable) -> Position | None:
-    """Return the match whose log is told at a table; nothing is told of a closed one."""
-    return found.position if found.table.status is not TableStatus.CLOSED else None
+    def _send_whole(
+        self,
+        audience: Audience,
+        page: Update,
+        tabs: Iterable[Tab],
+        lines: tuple[ChatLine, ...] = (),
+    ) -> None:
+        """Send tabs a whole page, each with the stream that is for it; `lines` are new."""
+        for tab in tabs:
+            own, tab.people = for_reader(page, tab.language, audience.story, tab.reader, lines)
+            tab.outbox.put(encode(self._numbered(own, audience)))
 
-
-def _way_out(before: Screen, after: Screen) -> str:
-    """Return where to go when a match was aborted: everybody meets in the lobby."""
-    is_aborted = before.stage == "playing" and after.stage == "closed"
-    return f"/?aborted={after.form.table}" if is_aborted else ""
-
-
-def _changed(language: Language, before: Screen, after: Screen) -> dict[str, str]:
-    """Return the HTML of the regions that differ; the whole `main` when the layout does."""
-    if _ground_of(before) != _ground_of(after):
-        return {"main": draw_main(language, after)}
-    old = before.parts
-    return {
-        key: draw_part(language, part)
-        for key, part in after.parts.items()
-        if part is not (known := old.get(key)) and part != known
-    }
-
-
-def _ground_of(screen: Screen) -> object:
-    """Return what everything is drawn on: where it differs, everything is drawn anew."""
-    return screen.stage, screen.game, screen.layout, screen.names
+    def _numbered(self, update: Update, audience: Audience) -> Update:
+        return msgspec.structs.replace(update, epoch=self.epoch, n=audience.n)
 
 
-def _cues(position: Position | None, since: Version) -> tuple[Cue, ...]:
-    if position is None:
-        return ()
-    presenter = discovery.presenter(position.match.game)
-    cues = (cue for step in position.steps_after(since) for cue in presenter.cues(step))
-    return tuple(Cue(cue.kind, cue.targets) for cue in cues)
+def _may_look(table: Table, tab: Tab) -> bool:
+    return may_look(table, tab.account) and is_open_to(table, tab.account, tab.shown)
 
 
-def _version(position: Position | None) -> Version:
-    return position.version if position is not None else NO_EVENTS
+def _page(audience: Audience) -> Update:
+    return page_of(audience.outlook.language, audience.screen)

@@ -15,6 +15,7 @@ from pasch.matches.door import Shown
 from pasch.matches.model import Account, TableStatus
 from pasch.matches.refusals import BadName, NameTaken, SeatTaken, WrongMoment
 from pasch.matches.registry import OpenTable
+from pasch.matches.watching import check_may_look
 from pasch.web import cookies
 from pasch.web.errors import status_of
 from pasch.web.fields import Fields
@@ -96,6 +97,7 @@ def _page(
     status: HTTPStatus = HTTPStatus.OK,
 ) -> Response:
     table = found.table
+    check_may_look(table, visit.account_id)
     owner = next((s.name for s in table.sitters if s is not None and s.account == table.owner), "")
     return page(
         request,

@@ -35,7 +35,7 @@ async def table_socket(socket: WebSocket) -> None:
     await socket.accept()
     try:
         visit = await visit_of(socket)
-        tab = tab_of(socket, visit)
+        tab = await tab_of(socket, visit)
         await hub.join(table, tab)
     except Refusal:
         await socket.close(NOT_FOUND)
@@ -46,10 +46,11 @@ async def table_socket(socket: WebSocket) -> None:
         hub.leave(table, tab)
 
 
-def tab_of(socket: WebSocket, visit: Visit) -> Tab:
+async def tab_of(socket: WebSocket, visit: Visit) -> Tab:
     """Return the tab of a socket."""
-    base = house_of(socket).addresses.base_of(socket)
-    return Tab(visit.account_id, visit.language, visit.shown, base)
+    house = house_of(socket)
+    reader = await house.parlour.chat.reader(visit.account_id)
+    return Tab(reader, visit.language, visit.shown, house.addresses.base_of(socket))
 
 
 async def _serve(
@@ -59,15 +60,15 @@ async def _serve(
         hub = house_of(socket).hub
         hub.snapshot(table, tab)
         return
-    tab.outbox.put(encode(await _answer(house_of(socket), visit, table, request)))
+    tab.outbox.put(encode(await answer(house_of(socket), visit, table, request)))
 
 
-async def _answer(house: House, visit: Visit, table: TableId, request: Request) -> Answer:
+async def answer(house: House, visit: Visit, table: TableId, request: Request) -> Answer:
     """Do what a tab asks for; whatever happens, it gets an answer."""
     words = catalogue(visit.language)
     begun = perf_counter()
     try:
-        await act(house.parlour, visit, table, request.do, request.fields)
+        told = await act(house.parlour, visit, table, request.do, request.fields)
     except Refusal as refusal:
         house.counts.refusals[refusal.code] += 1
         ask = isinstance(refusal, NeedsConfirmation)
@@ -78,7 +79,7 @@ async def _answer(house: House, visit: Visit, table: TableId, request: Request) 
         log.exception("a command failed", table=table, do=request.do, command=request.id)
         return Answer(request.id, "no", "failed", words.gettext(FAILED))
     house.counts.done(request.do, perf_counter() - begun)
-    return Answer(request.id, "ok")
+    return Answer(request.id, "ok", text="\n".join(map(words.reason, told)))
 
 
 async def talk(

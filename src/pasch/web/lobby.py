@@ -1,35 +1,51 @@
 """The lobby: its page, choosing a name, and its live list of tables."""
 
+from time import perf_counter
+from typing import Final
+
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket
 
 from pasch.kernel.page import Region
-from pasch.kernel.refusals import Refusal
+from pasch.kernel.refusals import N_, Refusal
+from pasch.matches.lines import LOBBY
 from pasch.matches.parlour import Parlour
 from pasch.matches.refusals import BadName, NameTaken
 from pasch.web import cookies
-from pasch.web.drawing import draw_part
+from pasch.web.actions import act
+from pasch.web.chat import REACTION_LABELS
+from pasch.web.drawing import draw_part, new_command
 from pasch.web.errors import is_script, status_of
 from pasch.web.forms import read_form
 from pasch.web.house import house_of
 from pasch.web.i18n import catalogue
-from pasch.web.live import tab_of, talk
-from pasch.web.lobby_hub import lobby_lists
+from pasch.web.live import answer, tab_of, talk
+from pasch.web.lobby_hub import lobby_chat, lobby_lists
 from pasch.web.messages import Request as TabRequest
+from pasch.web.messages import encode
 from pasch.web.open_tabs import SESSION_ENDED
 from pasch.web.pages import safe
 from pasch.web.people import game_cards
 from pasch.web.respond import local_path, page, see
 from pasch.web.screens import ABORTED, SHELL
+from pasch.web.shell import Choice
+from pasch.web.stream import draw_lines, draw_people
+from pasch.web.tables import done
 from pasch.web.visit import Visit, visit_of
+
+WATCHING: Final = (
+    Choice("1", N_("Spectators are welcome"), is_chosen=True),
+    Choice("0", N_("Only who has a seat"), is_chosen=False),
+)
+"""What a form for a new table offers about people without a seat."""
 
 
 async def show_lobby(request: Request) -> Response:
     """Answer `GET /`."""
     visit = await visit_of(request)
     await _fold_own_matches(house_of(request).parlour, visit)
-    return _lobby_page(request, visit)
+    return await _lobby_page(request, visit)
 
 
 async def choose_name(request: Request) -> Response:
@@ -47,12 +63,13 @@ async def choose_name(request: Request) -> Response:
             raise
         house_of(request).counts.refusals[refusal.code] += 1
         words = catalogue(visit.language).reason(refusal.reason)
-        answer = _lobby_page(request, visit, problem=words, name=fields.get("name", ""), back=back)
-        answer.status_code = status_of(refusal)
-        return answer
-    answer = see(back)
-    cookies.set_cookie(request, answer, cookies.ACCESS, token)
-    return answer
+        name = fields.get("name", "")
+        again = await _lobby_page(request, visit, problem=words, name=name, back=back)
+        again.status_code = status_of(refusal)
+        return again
+    seen = see(back)
+    cookies.set_cookie(request, seen, cookies.ACCESS, token)
+    return seen
 
 
 async def lobby_socket(socket: WebSocket) -> None:
@@ -64,17 +81,29 @@ async def lobby_socket(socket: WebSocket) -> None:
         await socket.close(SESSION_ENDED)
         return
     hub = house_of(socket).lobby
-    tab = tab_of(socket, visit)
+    tab = await tab_of(socket, visit)
     hub.join(tab)
 
     async def serve(request: TabRequest) -> None:
         if request.do == "sync":
             hub.snapshot(tab)
+        else:
+            tab.outbox.put(encode(await answer(house_of(socket), visit, LOBBY, request)))
 
     try:
         await talk(socket, visit, tab, serve)
     finally:
         hub.leave(tab)
+
+
+async def act_in_lobby(request: Request) -> Response:
+    """Answer `POST /ACTION` of the chat: do it, and see the lobby again."""
+    visit = await visit_of(request)
+    fields = await read_form(request)
+    house, begun, action = house_of(request), perf_counter(), request.url.path.removeprefix("/")
+    told = await act(house.parlour, visit, LOBBY, action, fields)
+    house.counts.done(action, perf_counter() - begun)
+    return done(request, visit, told, "/#chat")
 
 
 async def _fold_own_matches(parlour: Parlour, visit: Visit) -> None:
@@ -84,18 +113,26 @@ async def _fold_own_matches(parlour: Parlour, visit: Visit) -> None:
             await parlour.registry.look(found.table.id)
 
 
-def _lobby_page(
+async def _lobby_page(
     request: Request, visit: Visit, *, problem: str = "", name: str = "", back: str = "/"
 ) -> Response:
     notice = catalogue(visit.language).gettext(ABORTED) if "aborted" in request.query_params else ""
-    lists = Region("lobby_lists", lobby_lists(house_of(request).parlour, visit.account_id))
+    parlour = house_of(request).parlour
+    lists = Region("lobby_lists", lobby_lists(parlour, visit.account_id))
+    reader = await parlour.chat.reader(visit.account_id)
+    lines, people = lobby_chat(parlour, reader)
     return page(
         request,
         visit,
         "web/lobby.html",
         notice=notice,
         games=game_cards(),
+        watching=WATCHING,
         lists=safe(draw_part(visit.language, (SHELL, lists))),
+        log=safe("".join(draw_lines(visit.language, lines))),
+        people=safe(draw_people(visit.language, people)),
+        command=new_command(),
+        reactions=tuple(REACTION_LABELS.items()),
         problem=problem,
         name=name,
         back=back,

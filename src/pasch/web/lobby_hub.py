@@ -1,39 +1,52 @@
-"""The live lobby: everybody who looks at it, and the tables they see."""
+"""The live lobby: everybody who looks at it, the tables they see, and its chat."""
 
 import asyncio
 import secrets
+from dataclasses import dataclass
 from typing import Final
 
 from pasch.kernel.page import Region
+from pasch.matches.lines import NOTHING_YET, ChatLine, LineNumber, Reader, after, last_of, may_read
 from pasch.matches.model import AccountId, TableId
 from pasch.matches.parlour import Parlour
+from pasch.web.chat import people_in_lobby
 from pasch.web.drawing import draw_part
 from pasch.web.hub import EPOCH_BYTES, Tab
 from pasch.web.messages import Update, encode
 from pasch.web.people import table_card
 from pasch.web.screens import SHELL
-from pasch.web.shell import LobbyLists
+from pasch.web.shell import ChatPeople, LobbyLists
+from pasch.web.stream import draw_lines, draw_people, words_of
 
 REFRESH_SECONDS: Final = 0.2
-"""Changes of tables within this time reach the lobby together."""
+"""Changes within this time reach the lobby together."""
 
 LISTS: Final = "lists"
 """The id of the lobby's live part."""
+
+
+@dataclass(slots=True)
+class Sent:
+    """What a tab has been sent so far: `n` messages, lists, the chat up to a line."""
+
+    lists: LobbyLists
+    n: int = 0
+    heard: LineNumber = NOTHING_YET
 
 
 class LobbyHub:
     """Everybody who looks at the lobby."""
 
     def __init__(self, parlour: Parlour) -> None:
-        """Show the tables of a parlour."""
+        """Show the tables and the chat of a parlour."""
         self._parlour = parlour
-        self._sent: dict[Tab, tuple[int, LobbyLists]] = {}
+        self._sent: dict[Tab, Sent] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._epoch = secrets.token_hex(EPOCH_BYTES)
 
     def join(self, tab: Tab) -> None:
-        """Let a tab look on; it gets the lists at once."""
-        self._sent[tab] = (0, lobby_lists(self._parlour, tab.account))
+        """Let a tab look on; it gets everything at once."""
+        self._sent[tab] = Sent(lobby_lists(self._parlour, tab.account))
         self.snapshot(tab)
 
     def leave(self, tab: Tab) -> None:
@@ -41,31 +54,67 @@ class LobbyHub:
         self._sent.pop(tab, None)
 
     def snapshot(self, tab: Tab) -> None:
-        """Send the lists again to a tab that has missed something."""
-        n, lists = self._sent[tab]
-        self._send(tab, "snap", n, lists)
+        """Send everything again to a tab that has missed something."""
+        sent = self._sent[tab]
+        sent.heard = last_of(self._parlour.chat.lobby)
+        lines, tab.people = lobby_chat(self._parlour, tab.reader)
+        update = Update(
+            k="snap",
+            epoch=self._epoch,
+            n=sent.n,
+            regions={
+                **_lists(tab, sent.lists),
+                "chat-people": draw_people(tab.language, tab.people),
+            },
+            log=draw_lines(tab.language, lines),
+        )
+        tab.outbox.put(encode(update))
 
-    def hint(self, _table: TableId) -> None:
-        """Take the bus's hint that a table has changed."""
+    def heed(self, reader: Reader) -> None:
+        """Show somebody who ignores others than before what is to be seen from now on."""
+        for tab in [tab for tab in self._sent if tab.account == reader.account]:
+            tab.reader = reader
+            self.snapshot(tab)
+
+    def hint(self, _place: TableId) -> None:
+        """Take the bus's hint that a table or the chat has changed."""
         if self._sent and self._timer is None:
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(REFRESH_SECONDS, self._refresh)
 
     def _refresh(self) -> None:
         self._timer = None
-        for tab, (n, before) in list(self._sent.items()):
-            after = lobby_lists(self._parlour, tab.account)
-            if after != before:
-                self._sent[tab] = (n + 1, after)
-                self._send(tab, "patch", n + 1, after)
+        for tab, sent in list(self._sent.items()):
+            lists = lobby_lists(self._parlour, tab.account)
+            if lists != sent.lists:
+                sent.n, sent.lists = sent.n + 1, lists
+                regions = _lists(tab, lists)
+                patch = Update(k="patch", epoch=self._epoch, n=sent.n, regions=regions)
+                tab.outbox.put(encode(patch))
+            self._say(tab, sent)
 
-    def _send(self, tab: Tab, kind: str, n: int, lists: LobbyLists) -> None:
-        html = draw_part(tab.language, (SHELL, Region("lobby_lists", lists)))
-        regions: dict[str, str] = {LISTS: html}
+    def _say(self, tab: Tab, sent: Sent) -> None:
+        """Send a tab the lines of the chat that are new and for it."""
+        lines = after(self._parlour.chat.lobby, sent.heard)
+        sent.heard = last_of(self._parlour.chat.lobby)
+        heard = [line for line in lines if may_read(line, tab.reader)]
+        if not heard:
+            return
+        regions: dict[str, str] = {}
+        people = people_in_lobby(self._parlour.chat.lobby, tab.reader)
+        if people != tab.people:
+            tab.people = people
+            regions = {"chat-people": draw_people(tab.language, people)}
+        said = words_of(tab.language, heard, tab.reader)
+        chat = draw_lines(tab.language, heard)
         update = Update(
-            k="snap" if kind == "snap" else "patch", epoch=self._epoch, n=n, regions=regions
+            k="chat", epoch=self._epoch, n=sent.n, chat=chat, said=said, regions=regions
         )
         tab.outbox.put(encode(update))
+
+
+def _lists(tab: Tab, lists: LobbyLists) -> dict[str, str]:
+    return {LISTS: draw_part(tab.language, (SHELL, Region("lobby_lists", lists)))}
 
 
 def lobby_lists(parlour: Parlour, account: AccountId | None) -> LobbyLists:
@@ -73,3 +122,9 @@ def lobby_lists(parlour: Parlour, account: AccountId | None) -> LobbyLists:
     cards = [table_card(found, account) for found in parlour.registry.listed()]
     mine = sorted((card for card in cards if card.is_mine), key=lambda card: not card.is_my_turn)
     return LobbyLists(tuple(mine), tuple(card for card in cards if not card.is_mine))
+
+
+def lobby_chat(parlour: Parlour, reader: Reader) -> tuple[tuple[ChatLine, ...], ChatPeople]:
+    """Return what a reader sees of the lobby's chat, and whom the reader may ignore."""
+    lines = parlour.chat.lobby
+    return tuple(line for line in lines if may_read(line, reader)), people_in_lobby(lines, reader)

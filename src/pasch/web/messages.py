@@ -16,8 +16,9 @@ class Request(msgspec.Struct, frozen=True):
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     """The answer to a request: accepted, or refused with a code and a text for people.
 
-    `ask` is the question to put before the same command is sent again as confirmed. `link` and
-    `href` lead to the rule that stands against it.
+    A text with an accepted request is for its sender alone. `ask` is the question to put before
+    the same command is sent again as confirmed. `link` and `href` lead to the rule that stands
+    against it.
     """
 
     id: str
@@ -39,13 +40,14 @@ class Cue(msgspec.Struct, frozen=True):
 class Update(msgspec.Struct, frozen=True, omit_defaults=True):
     """New content of a page: a snapshot, or a patch that follows message `n` - 1 of its epoch.
 
-    `regions` maps the id of an element to its HTML, `log` lists new lines of the log; where `main`
-    is among the regions, the log is complete and replaces the one before. `match` and
-    `seen` are what the next command has to carry. `said` is read out politely, `turn` at once.
-    `now` is the server's time in milliseconds, `go` an address to go to.
+    `regions` maps the id of an element to its HTML, `log` lists new lines of the log; that of a
+    snapshot is complete, with the lines of the chat in between. A message of the kind `chat` has
+    no number: it brings `chat`, new lines for this tab alone. `match` and `seen` are what the
+    next command has to carry. `said` is read out politely, `turn` at once. `now` is the server's
+    time in milliseconds, `go` an address to go to.
     """
 
-    k: Literal["snap", "patch"]
+    k: Literal["snap", "patch", "chat"]
     epoch: str
     n: int
     match: str = ""
@@ -53,6 +55,7 @@ class Update(msgspec.Struct, frozen=True, omit_defaults=True):
     title: str = ""
     regions: dict[str, str] = {}
     log: tuple[str, ...] = ()
+    chat: tuple[str, ...] = ()
     cues: tuple[Cue, ...] = ()
     said: str = ""
     turn: str = ""

@@ -12,6 +12,7 @@ from pasch.matches.model import AccountId, Table, TableStatus
 from pasch.matches.names import DELETED
 from pasch.matches.position import Position
 from pasch.matches.registry import OpenTable
+from pasch.matches.watching import may_watch
 from pasch.web.i18n import LANGUAGES, Catalogue, catalogue
 from pasch.web.paths import person_page, rules_page
 from pasch.web.shell import Choice, GameCard, OptionField, Person, Range, SeatCard, TableCard
@@ -136,6 +137,7 @@ def table_card(found: OpenTable, account: AccountId | None) -> TableCard:
         is_mine=seat is not None,
         is_my_turn=seat is not None and _is_to_move(found.position, seat),
         can_join=table.status is TableStatus.WAITING and seat is None and bool(table.free_seats),
+        can_watch=may_watch(table, account),
         turn=_names_to_move(found.position),
         is_protected=table.is_protected,
     )

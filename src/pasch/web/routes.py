@@ -24,6 +24,7 @@ from pasch.web import (
     settings,
     tables,
 )
+from pasch.web.actions import CHAT_ACTIONS
 from pasch.web.notices import NOTICES
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -34,6 +35,7 @@ def add_routes(app: FastAPI) -> None:
     pages = (
         ("/", lobby.show_lobby, "GET"),
         ("/name", lobby.choose_name, "POST"),
+        *((f"/{action}", lobby.act_in_lobby, "POST") for action in CHAT_ACTIONS),
         ("/password", doors.set_table_password, "POST"),
         ("/language", settings.choose_language, "POST"),
         ("/settings", settings.show_settings, "GET"),

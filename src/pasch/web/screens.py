@@ -5,7 +5,7 @@ is drawn and sent.
 """
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pasch.games import discovery
 from pasch.kernel.actors import Seat
@@ -16,6 +16,7 @@ from pasch.matches.model import AccountId, MatchStatus, Table, TableStatus
 from pasch.matches.position import Position
 from pasch.matches.registry import OpenTable
 from pasch.web.bygone import spoken
+from pasch.web.chat import CHAT, chat_to
 from pasch.web.finish import finish_of
 from pasch.web.i18n import Language
 from pasch.web.people import option_labels, seat_cards
@@ -41,7 +42,8 @@ class Form:
 class Screen:
     """A table as one audience sees it.
 
-    `stage` is "waiting", "playing", "finished" or "closed"; `parts` maps the id of an element to
+    `stage` is "waiting", "playing", "finished" or "closed"; `is_watched` says whether the
+    audience sees what is said and played; `parts` maps the id of an element to
     the template and region that draw it; `layout` is the argument of the game's placing macros,
     None before the first match. `names` are those in the log; other ones redraw everything.
     """
@@ -53,6 +55,7 @@ class Screen:
     bar: Bar
     form: Form
     names: tuple[str, ...] = ()
+    is_watched: bool = True
 
 
 def seat_in(found: OpenTable, account: AccountId | None) -> Seat | None:
@@ -65,16 +68,25 @@ def seat_in(found: OpenTable, account: AccountId | None) -> Seat | None:
 
 
 def screen_of(
-    found: OpenTable, seat: Seat | None, language: Language = "en", base: str = ""
+    found: OpenTable,
+    seat: Seat | None,
+    language: Language = "en",
+    base: str = "",
+    watchers: int = 0,
 ) -> Screen:
-    """Return the screen of a seat (None: spectators).
+    """Return the screen of a seat (None: spectators), where so many people watch.
 
     `base` is the address of this server to which the one of an invitation is added.
     """
     table, position = found.table, found.position and spoken(found.position, language)
     if position is None or table.status in (TableStatus.WAITING, TableStatus.CLOSED):
-        return _waiting(table, position, seat, base)
-    return _with_board(found, position, seat)
+        screen = _waiting(table, position, seat, base)
+    else:
+        screen = _with_board(found, position, seat)
+    bar = screen.bar._replace(watchers=watchers)
+    to = chat_to(found, seat)
+    own = {"bar": (SHELL, Region("bar", bar)), "chat-to": (CHAT, Region("to", to))}
+    return replace(screen, bar=bar, parts={**screen.parts, **own}, is_watched=to.kind != "nobody")
 
 
 def _waiting(table: Table, position: Position | None, seat: Seat | None, base: str) -> Screen:
@@ -107,13 +119,12 @@ def _waiting(table: Table, position: Position | None, seat: Seat | None, base: s
         seal=table.seal,
         is_protected=table.is_protected,
         invitation=_invitation(table, base) if sitter is not None else None,
+        watchable=table.watchable,
     )
-    parts = {
-        "bar": (SHELL, Region("bar", bar)),
-        "waiting": (SHELL, Region("waiting", waiting)),
-    }
+    parts = {"waiting": (SHELL, Region("waiting", waiting))}
     names = position.match.names if position is not None else ()
-    return Screen(table.status.value, table.game, None, parts, bar, Form(table.id, "", 0), names)
+    form = Form(table.id, "", 0)
+    return Screen(table.status.value, table.game, None, parts, bar, form, names)
 
 
 def _with_board(found: OpenTable, position: Position, seat: Seat | None) -> Screen:
@@ -126,7 +137,6 @@ def _with_board(found: OpenTable, position: Position, seat: Seat | None) -> Scre
     bar = _bar(found, position, viewer)
     template = f"{match.game}/table.html"
     parts = {key: (template, region) for key, region in presenter.regions(seen).items()}
-    parts["bar"] = (SHELL, Region("bar", bar))
     if not is_over:
         parts["pause"] = (SHELL, Region("pause", pause_card(found, position, viewer)))
     if is_over:

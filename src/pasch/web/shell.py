@@ -48,6 +48,7 @@ class TableCard(NamedTuple):
     is_mine: bool
     is_my_turn: bool
     can_join: bool
+    can_watch: bool = True
     turn: str = ""
     is_protected: bool = False
 
@@ -108,7 +109,10 @@ class Ways(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """The line above a board. `tone` is "you", "other", "waiting" or "over"."""
+    """The line above a board. `tone` is "you", "other", "waiting" or "over".
+
+    `watchers` is how many people watch.
+    """
 
     table: str
     game: str
@@ -119,6 +123,7 @@ class Bar(NamedTuple):
     tone: str
     ways: Ways | None = None
     is_protected: bool = False
+    watchers: int = 0
 
 
 class PauseCard(NamedTuple):
@@ -168,6 +173,7 @@ class Waiting(NamedTuple):
     seal: str
     is_protected: bool = False
     invitation: Invitation | None = None
+    watchable: bool = True
 
 
 class Place(NamedTuple):
@@ -209,3 +215,46 @@ class LogLine(NamedTuple):
     key: str
     text: str
     hue: int
+
+
+class ChatEntry(NamedTuple):
+    """A line of a chat; `key` is the id of its element.
+
+    `kind` is "said", "reaction" or "notice", `channel` "all", "team" or "watchers"; `text` is
+    what was said, the name of a reaction, or the message id of a notice. `label` is the message
+    id of what a reaction says, `at` the time for a `time` element, `hue` -1 where nobody is named.
+    """
+
+    key: str
+    kind: str
+    channel: str
+    name: str
+    hue: int
+    text: str
+    label: str
+    at: str
+
+
+class ChatTo(NamedTuple):
+    """Whom the viewer's next line is for: to be chosen ("choice"), or a note of it.
+
+    `kind` is "choice" where there is a team, "watchers" for those who only watch a match,
+    "nobody" where there is no chat, else "all".
+    """
+
+    kind: str
+
+
+class ChatPerson(NamedTuple):
+    """Somebody whose lines can be ignored."""
+
+    account: str
+    name: str
+    is_ignored: bool
+
+
+class ChatPeople(NamedTuple):
+    """With whom the viewer shares a chat; forms go below `address`, "" for the lobby."""
+
+    address: str
+    people: tuple[ChatPerson, ...]

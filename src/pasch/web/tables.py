@@ -8,22 +8,25 @@ from starlette.responses import JSONResponse, Response
 
 from pasch.matches.model import TableId
 from pasch.matches.refusals import Locked, NeedsConfirmation
-from pasch.web.actions import NotSignedIn, act
+from pasch.matches.slash import Answer
+from pasch.matches.watching import check_may_look
+from pasch.web.actions import CHAT_ACTIONS, NotSignedIn, act
+from pasch.web.chat import REACTION_LABELS, people_at
 from pasch.web.doors import door_page
-from pasch.web.drawing import carried, draw_log, draw_parts
+from pasch.web.drawing import carried, draw_parts
 from pasch.web.errors import is_script, status_of
-from pasch.web.fields import Fields, number, text
+from pasch.web.fields import Fields, flag, number, text
 from pasch.web.forms import read_form
 from pasch.web.house import house_of
-from pasch.web.hub import told_of
 from pasch.web.i18n import catalogue
 from pasch.web.pages import safe
 from pasch.web.paths import rules_page
 from pasch.web.respond import ask, page, see
 from pasch.web.screens import screen_of, seat_in
+from pasch.web.stream import draw_people, story_of, stream
 from pasch.web.visit import Visit, visit_of
 
-_RESERVED_FIELDS = frozenset({"game", "seats"})
+_RESERVED_FIELDS = frozenset({"game", "seats", "watchable"})
 
 
 async def open_table(request: Request) -> Response:
@@ -35,8 +38,11 @@ async def open_table(request: Request) -> Response:
     options = {name: value for name, value in fields.items() if name not in _RESERVED_FIELDS}
     parlour = house_of(request).parlour
     game, seats = text(fields, "game"), number(fields, "seats")
+    watchable = flag({"watchable": fields.get("watchable", "1")}, "watchable")
     password = visit.shown.password
-    table = await parlour.open_table(visit.account, game, seats, options, password)
+    table = await parlour.open_table(
+        visit.account, game, seats, options, password, watchable=watchable
+    )
     return see(f"/t/{table.id}")
 
 
@@ -49,10 +55,13 @@ async def show_table(request: Request) -> Response:
         found = await house.parlour.come_in(visit.account_id, table, visit.shown)
     except Locked as refusal:
         return door_page(request, visit, refusal)
+    check_may_look(found.table, visit.account_id)
+    reader = await house.parlour.chat.reader(visit.account_id)
     if visit.account_id is not None:
         house.attendance.touch(found.table.id, visit.account_id)
-    seat = seat_in(found, visit.account_id)
-    screen = screen_of(found, seat, visit.language, house.addresses.base_of(request))
+    seat, watchers = seat_in(found, visit.account_id), house.hub.watchers(found.table.id)
+    base = house.addresses.base_of(request)
+    screen = screen_of(found, seat, visit.language, base, watchers)
     form = carried(screen)
     return page(
         request,
@@ -63,7 +72,9 @@ async def show_table(request: Request) -> Response:
         rules=rules_page(screen.game),
         layout=screen.stage,
         parts=draw_parts(visit.language, screen),
-        log=safe("".join(draw_log(visit.language, told_of(found)))),
+        log=safe("".join(stream(visit.language, story_of(found), reader))),
+        people=safe(draw_people(visit.language, people_at(found.table, found.chat, reader))),
+        reactions=tuple(REACTION_LABELS.items()),
         table=form["table"],
         match=form["match"],
         seen=form["seen"],
@@ -79,7 +90,7 @@ async def act_at_table(request: Request) -> Response:
     action = request.path_params["action"]
     house, begun = house_of(request), perf_counter()
     try:
-        await act(house.parlour, visit, table, action, fields)
+        told = await act(house.parlour, visit, table, action, fields)
     except NeedsConfirmation as refusal:
         house.counts.refusals[refusal.code] += 1
         return _ask(request, visit, refusal, fields)
@@ -89,9 +100,19 @@ async def act_at_table(request: Request) -> Response:
             raise
         return door_page(request, visit, refusal)
     house.counts.done(action, perf_counter() - begun)
+    return done(request, visit, told, f"/t/{table}{'#chat' if action in CHAT_ACTIONS else ''}")
+
+
+def done(request: Request, visit: Visit, told: Answer, back: str) -> Response:
+    """Answer a form that was accepted: show its page again, or what is for its sender alone."""
+    words = catalogue(visit.language)
+    lines = [words.reason(reason) for reason in told]
     if is_script(request):
-        return Response(status_code=HTTPStatus.NO_CONTENT)
-    return see(f"/t/{table}")
+        nothing = Response(status_code=HTTPStatus.NO_CONTENT)
+        return JSONResponse({"text": "\n".join(lines)}) if lines else nothing
+    if not lines:
+        return see(back)
+    return page(request, visit, "web/answer.html", lines=lines, back=back)
 
 
 def _ask(request: Request, visit: Visit, refusal: NeedsConfirmation, fields: Fields) -> Response:

@@ -1,5 +1,6 @@
 // The live page: one socket a tab carries commands up and changed regions down.
 // It holds no text and no rule: all of it comes from the server (see web/messages.py).
+import { addLines, answerAlone, clearField, installChat, replaceLines, restoreField } from "./chat.js";
 import { animate } from "./motion.js";
 import { installKeys } from "./keys.js";
 import { installCopy } from "./copy.js";
@@ -64,6 +65,7 @@ function sync() {
 function receive(message) {
   if (message.k === "pong") return clearTimeout(pongTimer);
   if (message.k === "ok" || message.k === "no") return answered(message);
+  if (message.k === "chat") return hear(message);
   if (message.k === "patch" && (message.epoch !== page.epoch || message.n !== page.n + 1)) {
     return sync();
   }
@@ -71,7 +73,8 @@ function receive(message) {
   if (!keepsChoice || message.seen !== page.seen) delete body.dataset.mode;
   page = { epoch: message.epoch, n: message.n, match: message.match ?? "", seen: message.seen ?? 0 };
   for (const [id, html] of Object.entries(message.regions ?? {})) draw(id, html);
-  addToLog(message.log ?? [], "main" in (message.regions ?? {}));
+  if (message.k === "snap") replaceLines(message.log ?? []);
+  else addLines(message.log ?? []);
   if (message.title) document.title = message.title;
   if (message.said) document.getElementById("said").textContent = message.said;
   if (message.now) skew = message.now - Date.now();
@@ -79,6 +82,14 @@ function receive(message) {
   if (message.go) return location.assign(message.go);
   if (message.turn) document.getElementById("your-turn").textContent = message.turn;
   animate(message.cues ?? [], Boolean(message.turn));
+}
+
+// Lines of the chat have no number: each tab gets its own, in their order.
+function hear(message) {
+  if (message.go) return location.assign(message.go);
+  for (const [id, html] of Object.entries(message.regions ?? {})) draw(id, html);
+  addLines(message.chat ?? [], true);
+  if (message.said) document.getElementById("said").textContent = message.said;
 }
 
 function draw(id, html) {
@@ -99,13 +110,6 @@ function mayUpdate(name, node) {
   return !(pending.has(node.id) && (name === "aria-pressed" || name === "value"));
 }
 
-function addToLog(lines, isWhole) {
-  const log = document.getElementById("log");
-  if (!log) return;
-  if (isWhole) log.replaceChildren();
-  for (const line of lines) log.insertAdjacentHTML("beforeend", line);
-}
-
 // Clocks run here: the server only says when they end.
 function countDown() {
   for (const clock of document.querySelectorAll("[data-due]")) {
@@ -119,12 +123,14 @@ function countDown() {
 function answered({ id, k, code, text, ask, link, href }) {
   const request = requests.get(id);
   requests.delete(id);
+  if (k === "ok" && text) answerAlone(text);
   if (k === "no") {
+    if (request?.field) restoreField(request.field, request.fields.text);
     for (const [name, value] of pending.get(request?.die)?.before ?? []) {
       document.getElementById(request.die)?.setAttribute(name, value);
     }
     sentKey = "";
-    if (ask && request) confirmed(text).then((yes) => yes && send(request.do, { ...request.fields, confirmed: "1" }));
+    if (ask && request) confirmed(text).then((yes) => yes && send(request.do, { ...request.fields, confirmed: "1" }, { to: request.to }));
     else refuse(text, link, href);
     if (code === "stale" || request?.die) sync();
   }
@@ -146,8 +152,10 @@ function refuse(text, label, href) {
   later();
 }
 
-function send(action, fields, die = "") {
-  const request = { id: randomHex(9), do: action, fields, die };
+// `more` says what an answer is about: `to` is the form's address, `die` what was changed at
+// once, `field` what was emptied.
+function send(action, fields, more = {}) {
+  const request = { id: randomHex(9), do: action, fields, ...more };
   requests.set(request.id, request);
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(request));
   else post(request);
@@ -155,11 +163,11 @@ function send(action, fields, die = "") {
 
 // While the socket is down a command travels as a request of its own.
 async function post(request) {
-  const url = new URL(`${location.pathname}/${request.do}`, location.href);
   try {
-    const answer = await fetch(url, { method: "POST", body: new URLSearchParams(request.fields), headers: { "X-Live": "1" } });
+    const answer = await fetch(request.to, { method: "POST", body: new URLSearchParams(request.fields), headers: { "X-Live": "1" } });
     if (!requests.has(request.id)) return; // the socket was faster
-    answered({ id: request.id, ...(answer.ok ? { k: "ok" } : { k: "no", ...(await answer.json()) }) });
+    const told = answer.status === 204 ? {} : await answer.json();
+    answered({ id: request.id, k: answer.ok ? "ok" : "no", ...told });
     connect();
   } catch { /* the request stays and is sent again when the socket is back */ }
 }
@@ -178,7 +186,8 @@ document.addEventListener("submit", async (event) => {
   const fields = Object.fromEntries(new FormData(form, submitter));
   const action = form.getAttribute("action").split("/").pop();
   if (submitter?.dataset.gather) fields.event = gathered(submitter.dataset.gather);
-  if ("seen" in fields) Object.assign(fields, { match: page.match, seen: String(page.seen), command: randomHex(9) });
+  if ("seen" in fields) Object.assign(fields, { match: page.match, seen: String(page.seen) });
+  if ("command" in fields) fields.command = randomHex(9);
   const key = action === "play" ? `${fields.match} ${fields.seen} ${fields.event}` : "";
   if (key && key === sentKey) return;
   const question = submitter?.dataset.confirm;
@@ -188,7 +197,10 @@ document.addEventListener("submit", async (event) => {
   }
   sentKey = key || sentKey;
   if (action === "play") delete body.dataset.mode;
-  send(action, fields, submitter?.hasAttribute("data-optimistic") ? flip(submitter) : "");
+  const { clears: field } = form.dataset;
+  if (field && !clearField(field)) return;
+  const die = submitter?.hasAttribute("data-optimistic") ? flip(submitter) : "";
+  send(action, fields, { to: form.action, die, field });
 });
 
 function gathered(word) {
@@ -219,6 +231,7 @@ function confirmed(question) {
 }
 
 installKeys();
+installChat();
 installCopy();
 for (const type of ["visibilitychange", "pageshow", "online", "offline"]) {
   (type === "visibilitychange" ? document : window).addEventListener(type, () => document.hidden || ping());

@@ -1,0 +1,90 @@
+"""What may be typed into a chat instead of a message: `/word`, answered to its sender alone.
+
+An answer is never a line of a chat, and is kept nowhere.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Final
+
+from pasch.kernel.refusals import N_, Reason
+from pasch.matches.chat import Post
+from pasch.matches.chatting import clean_message
+from pasch.matches.lines import LOBBY, Channel
+from pasch.matches.model import Account, TableId
+from pasch.matches.parlour import Parlour
+from pasch.matches.refusals import UnknownSlash, WrongMoment
+
+Answer = tuple[Reason, ...]
+"""Sentences for the one who asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who asked for a command, where, and what stood behind its word."""
+
+    parlour: Parlour
+    account: Account
+    place: TableId
+    rest: str
+
+
+@dataclass(frozen=True, slots=True)
+class SlashCommand:
+    """A command. `words` call it, in any language; `about` is the sentence that /help shows."""
+
+    words: tuple[str, ...]
+    about: str
+    run: Callable[[Asked], Awaitable[Answer]]
+
+
+async def say(parlour: Parlour, post: Post, raw: str, channel: Channel) -> Answer:
+    """Say something, or carry out the command that a text beginning with a slash calls.
+
+    Return the sentences for the sender. Raise `UnknownSlash` rather than say what was meant as a
+    command: it may hold a secret.
+    """
+    parlour.chat.pace.check(post.author.id)
+    text = clean_message(raw)
+    if not text.startswith("/"):
+        await parlour.chat.say(post, text, channel)
+        return ()
+    word, _, rest = text.removeprefix("/").partition(" ")
+    for each in COMMANDS:
+        if word.casefold() in each.words:
+            return await each.run(Asked(parlour, post.author, post.place, rest))
+    raise UnknownSlash(f"/{word}")
+
+
+async def react(parlour: Parlour, post: Post, reaction: str) -> None:
+    """Show one of the drawn reactions."""
+    parlour.chat.pace.check(post.author.id)
+    await parlour.chat.react(post, reaction)
+
+
+async def _help(_asked: Asked) -> Answer:
+    return tuple(Reason(command.about) for command in COMMANDS)
+
+
+async def _pause(asked: Asked) -> Answer:
+    await asked.parlour.pauses.ask(asked.account, _table(asked))
+    return (Reason(N_("You have paused the match.")),)
+
+
+async def _resume(asked: Asked) -> Answer:
+    await asked.parlour.pauses.resume(asked.account, _table(asked))
+    return (Reason(N_("You have ended your pause.")),)
+
+
+def _table(asked: Asked) -> TableId:
+    if asked.place == LOBBY:
+        raise WrongMoment(Reason(N_("This works at a table only.")))
+    return asked.place
+
+
+COMMANDS: Final = (
+    SlashCommand(("hilfe", "help"), N_("/help: this list"), _help),
+    SlashCommand(("pause",), N_("/pause: pause the match at your table"), _pause),
+    SlashCommand(("weiter", "resume"), N_("/resume: end the pause"), _resume),
+)
+"""All commands, in the order in which /help lists them; whoever adds one adds it here."""

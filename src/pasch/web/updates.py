@@ -1,0 +1,144 @@
+"""Messages to the tabs of a table: whole pages, changed regions, lines of the chat."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import msgspec
+
+from pasch.games import discovery
+from pasch.matches.chatting import readable
+from pasch.matches.clock import SystemClock
+from pasch.matches.lines import ChatLine, Reader
+from pasch.matches.model import Version
+from pasch.matches.position import Position
+from pasch.web.chat import people_at
+from pasch.web.drawing import (
+    draw_log,
+    draw_main,
+    draw_part,
+    title_of,
+    words_of_log,
+    words_of_turn,
+)
+from pasch.web.i18n import Language
+from pasch.web.messages import Cue, Update
+from pasch.web.screens import Screen
+from pasch.web.shell import ChatPeople
+from pasch.web.stream import Story, draw_lines, draw_people, stream, words_of
+
+OUTSIDE = ("chat-to",)
+"""Regions that stand outside of `main`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What an audience has not seen yet: its next screen, the log behind `since`, chat lines."""
+
+    language: Language
+    before: Screen
+    after: Screen
+    position: Position | None
+    since: Version
+    lines: tuple[ChatLine, ...]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the whole page has to be sent: it looks different, or log and chat have grown.
+
+        Both seldom grow at once; lines that are sent apart would not stand in their order then.
+        """
+        return _layout(self.before) != _layout(self.after) or bool(self.lines and self._has_events)
+
+    @property
+    def _has_events(self) -> bool:
+        return self.position is not None and bool(self.position.lines_after(self.since))
+
+
+def _layout(screen: Screen) -> tuple[object, ...]:
+    return screen.stage, screen.game, screen.layout, screen.names, screen.is_watched
+
+
+def page_of(language: Language, screen: Screen) -> Update:
+    """Return the message that brings a whole page, but for its number and each tab's own part."""
+    outside = {key: draw_part(language, screen.parts[key]) for key in OUTSIDE}
+    regions = {"main": draw_main(language, screen), **outside}
+    return _update(screen, regions, title_of(language, screen))
+
+
+def patch_of(change: Change) -> Update | None:
+    """Return the message that brings what has changed; None when nothing has."""
+    language, after, old = change.language, change.after, change.before.parts
+    regions = {
+        key: draw_part(language, part)
+        for key, part in after.parts.items()
+        if part is not (known := old.get(key)) and part != known
+    }
+    if not regions and after.form == change.before.form:
+        return None
+    title = title_of(language, after) if change.before.bar != after.bar else ""
+    log = draw_log(language, change.position, change.since)
+    return msgspec.structs.replace(_update(after, regions, title), k="patch", log=log)
+
+
+def _update(screen: Screen, regions: dict[str, str], title: str) -> Update:
+    return Update(
+        k="snap",
+        epoch="",
+        n=0,
+        match=screen.form.match,
+        seen=screen.form.seen,
+        title=title,
+        regions=regions,
+        now=SystemClock().now(),
+    )
+
+
+def with_events(update: Update, change: Change) -> Update:
+    """Return a message with what moves, sounds and is read out because of a change."""
+    return msgspec.structs.replace(
+        update,
+        cues=_cues(change.position, change.since),
+        said=words_of_log(change.language, change.position, change.since),
+        turn=words_of_turn(change.language, change.before, change.after),
+        go=_way_out(change.before, change.after),
+    )
+
+
+def for_reader(
+    page: Update, language: Language, story: Story, reader: Reader, lines: Iterable[ChatLine]
+) -> tuple[Update, ChatPeople]:
+    """Return a whole page with a reader's own stream, and whom the reader may ignore.
+
+    `lines` are those lines of the chat that are read out as new.
+    """
+    people = people_at(story.table, story.chat, reader)
+    regions = {**page.regions, "chat-people": draw_people(language, people)}
+    log = stream(language, story, reader)
+    words = words_of(language, readable(story.table, lines, reader), reader)
+    said = f"{page.said} {words}".strip()
+    return msgspec.structs.replace(page, regions=regions, log=log, said=said), people
+
+
+def lines_for(
+    lines: Iterable[ChatLine], language: Language, story: Story, reader: Reader
+) -> Update | None:
+    """Return the message that brings a reader lines of the chat; None when none is for them."""
+    heard = readable(story.table, lines, reader)
+    if not heard:
+        return None
+    words = words_of(language, heard, reader)
+    return Update(k="chat", epoch="", n=0, chat=draw_lines(language, heard), said=words)
+
+
+def _way_out(before: Screen, after: Screen) -> str:
+    """Return where to go when a match was aborted: everybody meets in the lobby."""
+    is_aborted = before.stage == "playing" and after.stage == "closed"
+    return f"/?aborted={after.form.table}" if is_aborted else ""
+
+
+def _cues(position: Position | None, since: Version) -> tuple[Cue, ...]:
+    if position is None:
+        return ()
+    presenter = discovery.presenter(position.match.game)
+    cues = (cue for step in position.steps_after(since) for cue in presenter.cues(step))
+    return tuple(Cue(cue.kind, cue.targets) for cue in cues)
