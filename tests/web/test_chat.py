@@ -212,7 +212,7 @@ def test_answer_is_for_the_one_who_asks(duel: Round) -> None:
     tab, other = first.watch(duel.table), second.watch(duel.table)
     before = kept(duel.host, "chat")
     answer = say(tab, "/hilfe")
-    assert (answer["k"], answer["text"].splitlines()[0]) == ("ok", "/hilfe: diese Übersicht")
+    assert (answer["k"], answer["text"].splitlines()[0]) == ("ok", "/hilfe: diese Übersicht.")
     settle(tab, other)
     assert told(tab) == told(other) == []
     assert kept(duel.host, "chat") == before
@@ -222,6 +222,7 @@ def test_answer_is_for_the_one_who_asks(duel: Round) -> None:
 def test_commands_pause_and_resume(duel: Round) -> None:
     first, second = duel.people
     tab, other = first.watch(duel.table), second.watch(duel.table)
+    other.snapshot()
     assert say(tab, "/pause")["text"] == "Du hast die Partie unterbrochen."
     other.until(lambda tab: "Partie ist unterbrochen" in tab.regions["pause"])
     assert f"{first.name} bittet um eine Pause." in notices(other)

@@ -72,7 +72,7 @@ class Cellar:
         """Hold that an answer refuses and tells nothing of the table."""
         assert answer.status_code == status, answer.text
         for secret in (self.owner.name, str(self.row[12]), "kellerbar", "keller &"):
-            assert secret not in answer.text
+            assert not re.search(rf"{re.escape(secret)}\b", answer.text), secret
 
 
 @pytest.fixture
