@@ -114,6 +114,6 @@ def test_own_page_is_in_the_header(club: Club) -> None:
 def test_who_has_not_played_is_told_what_comes(visitors: Visitors) -> None:
     wanda = visitors.come()
     lobby = wanda.get("/").text
-    (own,) = re.findall(r'class="me" href="([^"]*)"', lobby)
+    (own,) = re.findall(r'class="me" href="(/p/[^"]*)"', lobby)
     assert "Du hast noch keine Partie" in wanda.get(own).text
     assert f"{wanda.name} hat noch keine Partie" in visitors.stranger().get(own).text
