@@ -28,11 +28,15 @@ def guests(own_server: RunningServer) -> Iterator[Visitors]:
 
 
 def picture(tab: Tab) -> Picture:
-    """Return what a page shows, but for the ids of commands, which every drawing makes anew."""
+    """Return what a page shows of the match.
+
+    The ids of commands are left out, which every drawing makes anew, and the log's notices, which
+    tell who was away.
+    """
     tab.send("sync")
     whole = tab.snapshot()
     main = COMMAND_ID.sub("", whole["regions"]["main"])
-    return main, tab.match, tab.seen, list(tab.log)
+    return main, tab.match, tab.seen, [line for line in tab.log if "is-event" in line]
 
 
 def watching(group: Round) -> list[Tab]:

@@ -28,12 +28,17 @@ def in_step(who: Visitor, table: str, tab: Tab) -> None:
     new.snapshot()
     tab.until_seen(new.seen)
     assert (tab.match, tab.seen, tab.log) == (new.match, new.seen, new.log)
+    alike(tab, new)
+    new.close()
+
+
+def alike(tab: Tab, new: Tab) -> None:
+    """Hold that all regions that a page was sent are as a new page has them."""
     for region, html in tab.regions.items():
         if region in new.regions and region != "main":
             assert html == new.regions[region]
         elif region != "main":
             assert html in new.regions["main"]
-    new.close()
 
 
 def entries(log: Sequence[str]) -> list[str]:
@@ -204,9 +209,7 @@ def test_seat_change_moves_the_page(visitors: Visitors) -> None:
         tab.until(lambda tab: "Platz 2" in Page("".join(tab.regions.values())).text)
         new = me.watch(table)
         new.snapshot()
-        for region, html in tab.regions.items():
-            if region != "main":
-                assert html in new.regions["main"]
+        alike(tab, new)
 
 
 def test_whoever_is_put_out_sees_it(visitors: Visitors) -> None:
