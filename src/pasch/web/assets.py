@@ -1,15 +1,20 @@
-"""Static files, held in memory, compressed once, named with a hash so that browsers keep them."""
+"""Static files, held in memory, slimmed and compressed once, named so that browsers keep them.
+
+The name has a hash of the content.
+"""
 
 import gzip
 import hashlib
 import mimetypes
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final
 
+from rcssmin import cssmin
+from rjsmin import jsmin
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -19,6 +24,9 @@ from pasch.matches.model import Theme
 STATIC: Final = Path(__file__).parent / "static"
 STYLES: Final = STATIC / "css"
 """One block a file, numbered in the order of the layers; served as one `pasch.css`."""
+
+_SLIMMERS: Final[Mapping[str, Callable[[str], str]]] = {".css": cssmin, ".js": jsmin}
+"""What takes comments and blanks out of a text, by the suffix of its file."""
 
 _PACKED_ALREADY: Final = frozenset({".woff2", ".png"})
 _URL: Final = re.compile(r"url\(\"?([\w./-]+)\"?\)")
@@ -40,8 +48,8 @@ class Asset:
     digest: str
 
 
-_DARK: Final = "(prefers-color-scheme: dark)"
-_BOTH: Final = "color-scheme: light dark"
+_DARK: Final = "(prefers-color-scheme:dark)"
+_BOTH: Final = "color-scheme:light dark"
 _QUERIES: Final = {Theme.LIGHT: "not all", Theme.DARK: "all"}
 """What stands in the place of the question for the device's colours in a chosen theme."""
 
@@ -88,7 +96,7 @@ def _themed_name(name: str, theme: Theme) -> str:
 
 def _themed(sheet: Asset, theme: Theme) -> Asset:
     text = sheet.content.decode().replace(_DARK, _QUERIES[theme])
-    return _asset(Path("themed.css"), text.replace(_BOTH, f"color-scheme: {theme}").encode())
+    return _asset(Path("themed.css"), text.replace(_BOTH, f"color-scheme:{theme}").encode())
 
 
 async def serve_asset(request: Request) -> Response:
@@ -126,6 +134,9 @@ def _with_digests(styles: str, found: Mapping[str, Asset]) -> str:
 
 
 def _asset(path: Path, content: bytes) -> Asset:
+    slim = _SLIMMERS.get(path.suffix)
+    if slim is not None:
+        content = slim(content.decode()).encode()
     packed = None if path.suffix in _PACKED_ALREADY else gzip.compress(content, mtime=0)
     media_type = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     digest = hashlib.sha256(content).hexdigest()[:_HASH_LENGTH]
