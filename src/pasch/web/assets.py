@@ -13,8 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from rcssmin import cssmin
-from rjsmin import jsmin
+from rcssmin import cssmin  # type: ignore[import-untyped]
+from rjsmin import jsmin  # type: ignore[import-untyped]
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 

@@ -33,6 +33,7 @@ function connect() {
   socket = new WebSocket(`${scheme}//${location.host}${body.dataset.live}`);
   socket.onopen = () => {
     wait = FIRST_WAIT;
+    body.dataset.live = body.dataset.live.replace(/\?.*/, ""); // what the page shows changes from now on
     clearTimeout(lostTimer);
     lostTimer = 0;
     delete body.dataset.connection;
