@@ -132,12 +132,12 @@ def test_chosen_theme_is_in_every_sheet(name: str) -> None:
             url = asset_url(sheet, theme).partition("?")[0].removeprefix("/static/")
             themed = assets()[url].content.decode()
             assert "prefers-color-scheme" not in themed
-            assert themed.count(f"@media {query}{{") == plain.count("(prefers-color-scheme:dark)")
+            assert themed.count(f"@media {query} {{") == plain.count("(prefers-color-scheme: dark)")
     assert "prefers-color-scheme" in assets()["pasch.css"].content.decode()
     assert asset_url("live.js", Theme.DARK) == asset_url("live.js")
 
 
 def test_chosen_theme_is_that_of_forms_too() -> None:
     dark = assets()["pasch.dark.css"].content.decode()
-    assert "color-scheme:dark" in dark
-    assert "color-scheme:light dark" not in dark
+    assert "color-scheme: dark" in dark
+    assert "color-scheme: light dark" not in dark

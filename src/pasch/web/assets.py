@@ -13,7 +13,6 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from rcssmin import cssmin  # type: ignore[import-untyped]
 from rjsmin import jsmin  # type: ignore[import-untyped]
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -25,7 +24,16 @@ STATIC: Final = Path(__file__).parent / "static"
 STYLES: Final = STATIC / "css"
 """One block a file, numbered in the order of the layers; served as one `pasch.css`."""
 
-_SLIMMERS: Final[Mapping[str, Callable[[str], str]]] = {".css": cssmin, ".js": jsmin}
+
+def _slim_css(text: str) -> str:
+    """Return a style sheet without comments and indents; blanks in selectors have a meaning."""
+    return _INDENT.sub("", _CSS_COMMENT.sub("", text))
+
+
+_CSS_COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
+_INDENT: Final = re.compile(r"^\s+", re.MULTILINE)
+
+_SLIMMERS: Final[Mapping[str, Callable[[str], str]]] = {".css": _slim_css, ".js": jsmin}
 """What takes comments and blanks out of a text, by the suffix of its file."""
 
 _PACKED_ALREADY: Final = frozenset({".woff2", ".png"})
@@ -48,8 +56,8 @@ class Asset:
     digest: str
 
 
-_DARK: Final = "(prefers-color-scheme:dark)"
-_BOTH: Final = "color-scheme:light dark"
+_DARK: Final = "(prefers-color-scheme: dark)"
+_BOTH: Final = "color-scheme: light dark"
 _QUERIES: Final = {Theme.LIGHT: "not all", Theme.DARK: "all"}
 """What stands in the place of the question for the device's colours in a chosen theme."""
 
@@ -96,7 +104,7 @@ def _themed_name(name: str, theme: Theme) -> str:
 
 def _themed(sheet: Asset, theme: Theme) -> Asset:
     text = sheet.content.decode().replace(_DARK, _QUERIES[theme])
-    return _asset(Path("themed.css"), text.replace(_BOTH, f"color-scheme:{theme}").encode())
+    return _asset(Path("themed.css"), text.replace(_BOTH, f"color-scheme: {theme}").encode())
 
 
 async def serve_asset(request: Request) -> Response:

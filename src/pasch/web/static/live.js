@@ -96,11 +96,13 @@ function hear(message) {
 function draw(id, html) {
   const element = document.getElementById(id);
   if (!element) return;
+  const stage = element.className;
   Idiomorph.morph(element, html, {
     morphStyle: "outerHTML",
     ignoreActiveValue: document.activeElement?.matches("input:not([type=radio]), textarea") ?? false,
     callbacks: { beforeAttributeUpdated: mayUpdate },
   });
+  if (id === "main" && element.className !== stage) scrollTo(0, 0); // such as a match that begins
 }
 
 // What a person has opened stays open, the sheet in front stays there until the next match, and a
