@@ -77,7 +77,16 @@ def test_head_tells_the_same(visitors: Visitors) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["nothing.css", "", "css/10-tokens.css", "css/table/57-dock.css", "../app.py", "..%2f..%2fapp.py", "live.js/", "%00"],
+    [
+        "nothing.css",
+        "",
+        "css/10-tokens.css",
+        "css/table/57-dock.css",
+        "../app.py",
+        "..%2f..%2fapp.py",
+        "live.js/",
+        "%00",
+    ],
 )
 def test_nothing_else_is_served(visitors: Visitors, path: str) -> None:
     assert visitors.stranger().get(f"/static/{path}").status_code == 404
