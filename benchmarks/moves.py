@@ -19,8 +19,11 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import deque
 from collections.abc import Iterator
+from contextlib import redirect_stdout
 from dataclasses import dataclass, field
+from io import StringIO
 from pathlib import Path
 from statistics import median, quantiles
 
@@ -75,10 +78,16 @@ class Seat:
         self.match = ""
         self.seen = -1
         self.sent = 0
+        self.arrived: deque[Message] = deque()
 
     async def read(self) -> Message:
         """Return the next message; remember where the match stands."""
-        message = DECODER.decode(await self.connection.read())
+        if not self.arrived:
+            frame = await self.connection.read()
+            self.arrived.extend(
+                FRAME.decode(frame) if frame.startswith(b"[") else [ONE.decode(frame)]
+            )
+        message = self.arrived.popleft()
         if message.k in {"snap", "patch"}:
             self.match, self.seen = message.match, message.seen
         elif message.k == "no":
@@ -97,7 +106,8 @@ class Seat:
             await self.read()
 
 
-DECODER = msgspec.json.Decoder(Message)
+ONE = msgspec.json.Decoder(Message)
+FRAME = msgspec.json.Decoder(list[Message])
 
 
 class Match:
@@ -250,7 +260,8 @@ async def measure(count: int, seconds: float, pace: float, data: Path) -> Figure
     cuts = quantiles(tally.times, n=100)
     rate = tally.accepted / took
     begun = time.perf_counter()
-    bare_loop(data / "bare.sqlite")
+    with redirect_stdout(StringIO()):
+        bare_loop(data / "bare.sqlite")
     bare = BARE_COMMITS / (time.perf_counter() - begun)
     return Figures(rate, used / tally.accepted * 1e6, cuts[49] * 1e3, cuts[98] * 1e3, memory, bare)
 

@@ -44,8 +44,12 @@ class Wire:
         else:
             server.send(message)
 
-    def _bring(self, tab: WebSocketRoute, message: str | bytes) -> None:
-        kind = json.loads(message)["k"]
+    def _bring(self, tab: WebSocketRoute, frame: str | bytes) -> None:
+        found = json.loads(frame)
+        for message in found if isinstance(found, list) else [found]:
+            self._bring_one(tab, message["k"], json.dumps(message))
+
+    def _bring_one(self, tab: WebSocketRoute, kind: str, message: str) -> None:
         is_kept = self.keeps_answers if kind in ANSWERS else kind == "patch" and self.keeps_patches
         if is_kept:
             self._kept.append((tab, message))

@@ -9,7 +9,16 @@ from typing import Final
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.web.visitors import Message, Page, Round, Tab, Visitor, Visitors, kept, unchanged
+from tests.web.visitors import (
+    Page,
+    Round,
+    Tab,
+    Visitor,
+    Visitors,
+    kept,
+    messages_in,
+    unchanged,
+)
 
 PLAY_BUTTON: Final = re.compile(r'<button[^>]*form="(?:play|hold)"')
 
@@ -118,7 +127,7 @@ def test_cues_and_words(duel: Round) -> None:
 def test_gap_is_filled_by_a_snapshot(duel: Round) -> None:
     first, second = watching(duel)
     first.do("roll")
-    lost: Message = json.loads(second.socket.recv(timeout=15))
+    (lost,) = messages_in(second.socket.recv(timeout=15, decode=True))
     assert lost["k"] == "patch"
     first.do("keep 1")
     with pytest.raises(AssertionError, match="a gap"):

@@ -1,9 +1,11 @@
 """Messages on their way to a tab: in order, bounded, and then no more."""
 
 import asyncio
+import json
 
 import pytest
 
+from pasch.web.messages import together
 from pasch.web.outbox import LIMIT, TRY_AGAIN_LATER, Outbox
 
 pytestmark = pytest.mark.anyio
@@ -58,3 +60,14 @@ async def test_box_that_is_read_never_runs_full() -> None:
         box.put(str(number))
         assert await box.take() == str(number)
     assert box.close_code is None
+
+
+async def test_what_waits_travels_together() -> None:
+    box = Outbox()
+    for number in range(3):
+        box.put(f'{{"n":{number}}}')
+    first = await box.take()
+    assert first is not None
+    assert json.loads(together(first, *box.rest())) == [{"n": 0}, {"n": 1}, {"n": 2}]
+    assert box.rest() == ()
+    assert together(first) == first

@@ -4,7 +4,7 @@ import json
 import re
 import sqlite3
 import ssl
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
@@ -405,6 +405,12 @@ class Follower:
         assert len(set(self.log)) == len(self.log), "a line twice"
 
 
+def messages_in(frame: str) -> list[Message]:
+    """Return the messages of a frame: one, or a list of them."""
+    found: Message | list[Message] = json.loads(frame)
+    return found if isinstance(found, list) else [found]
+
+
 class Tab(Follower):
     """A page with its socket."""
 
@@ -413,6 +419,7 @@ class Tab(Follower):
         super().__init__()
         self.socket = socket
         self.answers: dict[str, Message] = {}
+        self.arrived: deque[Message] = deque()
         self._requests = count(1)
 
     def close(self) -> None:
@@ -421,7 +428,9 @@ class Tab(Follower):
 
     def receive(self) -> Message:
         """Wait for the next message and follow it."""
-        message: Message = json.loads(self.socket.recv(timeout=PATIENCE))
+        if not self.arrived:
+            self.arrived.extend(messages_in(self.socket.recv(timeout=PATIENCE, decode=True)))
+        message = self.arrived.popleft()
         if message["k"] in {"snap", "here", "patch", "chat"}:
             self.follow(message)
         elif message["k"] in {"ok", "no"}:

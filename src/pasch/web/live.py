@@ -16,7 +16,7 @@ from pasch.web.errors import FAILED
 from pasch.web.house import House, house_of
 from pasch.web.hub import Tab
 from pasch.web.i18n import catalogue
-from pasch.web.messages import PONG, Answer, Request, encode, read_request
+from pasch.web.messages import PONG, Answer, Request, encode, read_request, together
 from pasch.web.outbox import TRY_AGAIN_LATER, Outbox
 from pasch.web.paths import rule_link
 from pasch.web.visit import Visit, visit_of
@@ -118,7 +118,7 @@ async def _receive(socket: WebSocket) -> Request | None:
 async def _send(socket: WebSocket, outbox: Outbox) -> None:
     try:
         while (message := await outbox.take()) is not None:
-            await socket.send_text(message)
+            await socket.send_text(together(message, *outbox.rest()))
         if outbox.close_code == TRY_AGAIN_LATER:
             house_of(socket).counts.overflows += 1
         await socket.close(outbox.close_code or TRY_AGAIN_LATER)

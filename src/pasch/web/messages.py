@@ -75,6 +75,14 @@ def encode(message: Answer | Update) -> str:
     return _ENCODER.encode(message).decode()
 
 
+def together(*messages: str) -> str:
+    """Return messages that travel together, such as an answer and what it has changed.
+
+    A frame holds one message, or a list of them; each frame costs a call of the system.
+    """
+    return messages[0] if len(messages) == 1 else f"[{','.join(messages)}]"
+
+
 def read_request(text: str) -> Request | None:
     """Return what a tab has sent, or None when it cannot be read."""
     try:

@@ -45,3 +45,9 @@ class Outbox:
             self._wake.clear()
             await self._wake.wait()
         return None if self.close_code is not None else self._waiting.popleft()
+
+    def rest(self) -> tuple[str, ...]:
+        """Return what waits besides, so that it can travel together; nothing may wait."""
+        found = tuple(self._waiting)
+        self._waiting.clear()
+        return found

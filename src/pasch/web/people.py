@@ -1,6 +1,6 @@
 """People and tables as the pages show them."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from pasch.games import discovery
@@ -96,6 +96,7 @@ def option_labels(table: Table) -> tuple[str, ...]:
     return labels_of(table.game, len(table.sitters), table.options)
 
 
+@lru_cache(maxsize=1024)
 def labels_of(game: str, seats: int, options: Options) -> tuple[str, ...]:
     """Return message ids that tell a number of seats and the options off the default."""
     meta = discovery.meta(game)

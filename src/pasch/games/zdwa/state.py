@@ -1,6 +1,7 @@
 """A position of ZDWA: what the options decide, the sheets, the turn, the last entry."""
 
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final
 
 from pasch.games.zdwa.meta import MODES
@@ -33,11 +34,7 @@ class Variant:
     @property
     def parties(self) -> tuple[tuple[Seat, ...], ...]:
         """The seats of each sheet."""
-        seats = seats_of(len(self.party_of))
-        return tuple(
-            tuple(seat for seat in seats if self.party_of[seat - 1] == party)
-            for party in range(max(self.party_of) + 1)
-        )
+        return _seats_of_parties(self.party_of)
 
     @property
     def first_turn(self) -> "Turn":
@@ -46,6 +43,15 @@ class Variant:
 
 
 _PARTIES: Final = dict(zip(MODES, ((0,), (0, 1), (0, 1, 2), (0, 1, 0, 1)), strict=True))
+
+
+@cache
+def _seats_of_parties(party_of: tuple[int, ...]) -> tuple[tuple[Seat, ...], ...]:
+    seats = seats_of(len(party_of))
+    return tuple(
+        tuple(seat for seat in seats if party_of[seat - 1] == party)
+        for party in range(max(party_of) + 1)
+    )
 
 
 def variant_of(options: Options) -> Variant:

@@ -39,7 +39,7 @@ function connect() {
     delete body.dataset.connection;
     for (const request of requests.values()) socket.send(JSON.stringify(request));
   };
-  socket.onmessage = (event) => receive(JSON.parse(event.data));
+  socket.onmessage = (event) => [JSON.parse(event.data)].flat().forEach(receive);
   socket.onclose = (event) => {
     clearTimeout(pongTimer);
     if (RELOAD.has(event.code)) return location.reload();
