@@ -219,6 +219,22 @@ class Opened(NamedTuple):
     secrets: tuple[str, ...]
 
 
+class Share(NamedTuple):
+    """A seat's part in the throws or deals of a match, in hex; some are the server's own choice."""
+
+    name: str
+    share: str
+    by_server: bool
+
+
+class FairLine(NamedTuple):
+    """What binds a match before its first throw or deal: the seal, then the shares."""
+
+    key: str
+    seal: str
+    shares: tuple[Share, ...]
+
+
 class LogLine(NamedTuple):
     """A line of the log, translated; `key` is the id of its element."""
 

@@ -9,11 +9,12 @@ from pasch.matches.lines import ChatLine, LineKind, Reader
 from pasch.matches.model import NO_EVENTS, Table, Version
 from pasch.matches.position import Position
 from pasch.matches.registry import OpenTable
+from pasch.web.bygone import spoken
 from pasch.web.chat import CHAT, entry_of
 from pasch.web.drawing import draw_log_line
 from pasch.web.i18n import Language, catalogue
 from pasch.web.pages import fragment
-from pasch.web.shell import ChatPeople
+from pasch.web.shell import ChatPeople, FairLine, Share
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +52,27 @@ def stream(language: Language, story: Story, reader: Reader) -> tuple[str, ...]:
 def _merged(language: Language, position: Position, lines: Iterable[ChatLine]) -> Iterator[str]:
     log = iter(position.lines)
     event = next(log, None)
+    bound = iter((draw_fair_line(language, position),))
     for line in lines:
+        if line.spot.match == position.match.id:
+            yield from bound
         while event is not None and _is_before(position, event, line):
             yield draw_log_line(language, position, event)
             event = next(log, None)
         yield draw_line(language, line)
+    yield from bound
     if event is not None:
         yield from (draw_log_line(language, position, each) for each in (event, *log))
+
+
+def draw_fair_line(language: Language, position: Position) -> str:
+    """Return the seal and the shares of a match as a list item: they were there before its dice."""
+    match = spoken(position, language).match
+    shares = tuple(
+        Share(player.name, player.share.hex(), player.share_by_server) for player in match.players
+    )
+    line = FairLine(f"fair-{match.id}", match.seal, shares)
+    return fragment(language, "web/fragments.html", "fair_line", line)
 
 
 def _is_before(position: Position, event: tuple[Version, Line], line: ChatLine) -> bool:
