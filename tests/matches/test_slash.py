@@ -5,6 +5,7 @@ import pytest
 from pasch.kernel.refusals import Reason
 from pasch.matches import slash
 from pasch.matches.chat import Post
+from pasch.matches.door import NOTHING, Shown
 from pasch.matches.lines import LINES_KEPT, LOBBY, Channel, LineKind
 from pasch.matches.model import Account, TableId
 from pasch.matches.refusals import BadMessage, NotSeated, UnknownSlash, WrongMoment
@@ -15,10 +16,13 @@ from tests.matches.hall import Hall
 pytestmark = pytest.mark.anyio
 
 
-async def ask(hall: Hall, who: Account, place: TableId, text: str) -> list[str]:
+async def ask(
+    hall: Hall, who: Account, place: TableId, text: str, shown: Shown = NOTHING
+) -> list[str]:
     """Type something into the field of a chat; return the sentences of the answer."""
     post = Post(who, place, f"p{len(hall.hints)}")
-    return [str(reason) for reason in await slash.say(hall.parlour, post, text, Channel.ALL)]
+    answer = await slash.say(hall.parlour, post, text, Channel.ALL, shown)
+    return [str(reason) for reason in answer]
 
 
 async def is_silent(hall: Hall, *places: TableId) -> bool:
@@ -48,6 +52,22 @@ def test_no_word_calls_two_commands() -> None:
     assert [word.casefold() for word in words] == words
 
 
+@pytest.mark.parametrize("word", ["/passwort", "/password", "/Passwort bitte"])
+async def test_members_are_told_the_password(hall: Hall, word: str) -> None:
+    """The table's to those who sit there, in the lobby the one that the browser has set."""
+    anna, ben = await hall.guests(2)
+    shown = Shown(password="keller\u00adbar <b>")
+    guarded = (await hall.parlour.open_table(anna, "zdwa", 2, {}, "Geheim & 1")).id
+    open_one = await hall.open_table(anna, seats=2)
+    assert await ask(hall, anna, guarded, word) == ["The password: Geheim & 1"]
+    assert await ask(hall, anna, open_one, word) == ["This table has none."]
+    assert await ask(hall, ben, LOBBY, word) == ["You have set no password."]
+    assert await ask(hall, ben, LOBBY, word, shown) == [f"The password: {shown.password}"]
+    with pytest.raises(NotSeated):
+        await ask(hall, ben, guarded, word, shown)
+    assert await is_silent(hall, guarded, open_one, LOBBY)
+
+
 @pytest.mark.parametrize(("pause", "resume"), [("/pause", "/weiter"), ("/Pause", "/resume")])
 async def test_pause_and_resume(hall: Hall, pause: str, resume: str) -> None:
     play = await hall.begin(await hall.guests(2))
@@ -74,7 +94,7 @@ async def test_no_match_to_pause(hall: Hall, text: str) -> None:
             await ask(hall, anna, place, text)
 
 
-@pytest.mark.parametrize("text", ["/passwort kellerbar", "/", "//x", "/ pause", "/<b>", "/hilfe!"])
+@pytest.mark.parametrize("text", ["/passwrt kellerbar", "/", "//x", "/ pause", "/<b>", "/hilfe!"])
 async def test_unknown_command_is_not_said(hall: Hall, text: str) -> None:
     """Whoever mistypes a command that holds a secret has not told it to all."""
     (anna,) = await hall.guests(1)
@@ -105,9 +125,9 @@ async def test_further_command(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> N
         text = f"{asked.account.name} {asked.place == LOBBY} {asked.rest}"
         return (Reason(text),)
 
-    added = SlashCommand(("passwort", "password"), "/password: what it is", secret)
+    added = SlashCommand(("geheim", "secret"), "/secret: what it is", secret)
     monkeypatch.setattr(slash, "COMMANDS", (*COMMANDS, added))
     (anna,) = await hall.guests(1)
-    assert await ask(hall, anna, LOBBY, "/passwort  keller bar") == ["Anna True keller bar"]
+    assert await ask(hall, anna, LOBBY, "/geheim  keller bar") == ["Anna True keller bar"]
     assert "/password: what it is" in await ask(hall, anna, LOBBY, "/help")
     assert await is_silent(hall, LOBBY)

@@ -10,6 +10,7 @@ from typing import Final
 from pasch.kernel.refusals import N_, Reason
 from pasch.matches.chat import Post
 from pasch.matches.chatting import clean_message
+from pasch.matches.door import NOTHING, Shown, password_for
 from pasch.matches.lines import LOBBY, Channel
 from pasch.matches.model import Account, TableId
 from pasch.matches.parlour import Parlour
@@ -21,12 +22,16 @@ Answer = tuple[Reason, ...]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Who asked for a command, where, and what stood behind its word."""
+    """Who asked for a command, where, and what stood behind its word.
+
+    `shown` is what the asking browser shows at doors.
+    """
 
     parlour: Parlour
     account: Account
     place: TableId
     rest: str
+    shown: Shown = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +43,12 @@ class SlashCommand:
     run: Callable[[Asked], Awaitable[Answer]]
 
 
-async def say(parlour: Parlour, post: Post, raw: str, channel: Channel) -> Answer:
+async def say(
+    parlour: Parlour, post: Post, raw: str, channel: Channel, shown: Shown = NOTHING
+) -> Answer:
     """Say something, or carry out the command that a text beginning with a slash calls.
 
-    Return the sentences for the sender. Raise `UnknownSlash` rather than say what was meant as a
+    `shown` is what the sender's browser shows at doors. Return the sentences for the sender. Raise `UnknownSlash` rather than say what was meant as a
     command: it may hold a secret.
     """
     parlour.chat.pace.check(post.author.id)
@@ -52,7 +59,7 @@ async def say(parlour: Parlour, post: Post, raw: str, channel: Channel) -> Answe
     word, _, rest = text.removeprefix("/").partition(" ")
     for each in COMMANDS:
         if word.casefold() in each.words:
-            return await each.run(Asked(parlour, post.author, post.place, rest))
+            return await each.run(Asked(parlour, post.author, post.place, rest, shown))
     raise UnknownSlash(f"/{word}")
 
 
@@ -76,6 +83,18 @@ async def _resume(asked: Asked) -> Answer:
     return (Reason(N_("You have ended your pause.")),)
 
 
+async def _password(asked: Asked) -> Answer:
+    """Tell the password of the own table, or in the lobby the one that is set."""
+    if asked.place == LOBBY:
+        password, none = asked.shown.password, N_("You have set no password.")
+    else:
+        found = await asked.parlour.registry.look(asked.place)
+        password, none = password_for(asked.account.id, found.table), N_("This table has none.")
+    if not password:
+        return (Reason(none),)
+    return (Reason(N_("The password: %(password)s"), None, (("password", password),)),)
+
+
 def _table(asked: Asked) -> TableId:
     if asked.place == LOBBY:
         raise WrongMoment(Reason(N_("This works at a table only.")))
@@ -84,6 +103,9 @@ def _table(asked: Asked) -> TableId:
 
 COMMANDS: Final = (
     SlashCommand(("hilfe", "help"), N_("/help: this list"), _help),
+    SlashCommand(
+        ("passwort", "password"), N_("/password: show the password of your table"), _password
+    ),
     SlashCommand(("pause",), N_("/pause: pause the match at your table"), _pause),
     SlashCommand(("weiter", "resume"), N_("/resume: end the pause"), _resume),
 )

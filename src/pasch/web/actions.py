@@ -147,7 +147,8 @@ async def _chat(parlour: Parlour, wish: Wish) -> slash.Answer:
     wanted = wish.fields.get("channel", Channel.ALL.value)
     if wanted not in {Channel.ALL.value, Channel.TEAM.value}:
         raise BadField("channel")
-    return await slash.say(parlour, _post(wish), wish.fields.get("text", ""), Channel(wanted))
+    said = wish.fields.get("text", "")
+    return await slash.say(parlour, _post(wish), said, Channel(wanted), wish.shown)
 
 
 async def _react(parlour: Parlour, wish: Wish) -> None:
