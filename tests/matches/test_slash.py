@@ -129,5 +129,5 @@ async def test_further_command(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(slash, "COMMANDS", (*COMMANDS, added))
     (anna,) = await hall.guests(1)
     assert await ask(hall, anna, LOBBY, "/geheim  keller bar") == ["Anna True keller bar"]
-    assert "/password: what it is" in await ask(hall, anna, LOBBY, "/help")
+    assert "/secret: what it is" in await ask(hall, anna, LOBBY, "/help")
     assert await is_silent(hall, LOBBY)

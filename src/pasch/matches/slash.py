@@ -48,8 +48,8 @@ async def say(
 ) -> Answer:
     """Say something, or carry out the command that a text beginning with a slash calls.
 
-    `shown` is what the sender's browser shows at doors. Return the sentences for the sender. Raise `UnknownSlash` rather than say what was meant as a
-    command: it may hold a secret.
+    `shown` is what the sender's browser shows at doors. Return the sentences for the sender. Raise
+    `UnknownSlash` rather than say what was meant as a command: it may hold a secret.
     """
     parlour.chat.pace.check(post.author.id)
     text = clean_message(raw)
@@ -86,10 +86,12 @@ async def _resume(asked: Asked) -> Answer:
 async def _password(asked: Asked) -> Answer:
     """Tell the password of the own table, or in the lobby the one that is set."""
     if asked.place == LOBBY:
-        password, none = asked.shown.password, N_("You have set no password.")
+        password: str | None = asked.shown.password
+        none = N_("You have set no password.")
     else:
         found = await asked.parlour.registry.look(asked.place)
-        password, none = password_for(asked.account.id, found.table), N_("This table has none.")
+        password = password_for(asked.account.id, found.table)
+        none = N_("This table has none.")
     if not password:
         return (Reason(none),)
     return (Reason(N_("The password: %(password)s"), None, (("password", password),)),)
