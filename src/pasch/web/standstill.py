@@ -29,7 +29,7 @@ def pause_card(found: OpenTable, position: Position, viewer: Seat | None) -> Pau
         is_seated=viewer is not None,
         has_agreed=viewer in pause.aborting,
         agreed=len(pause.aborting),
-        needed=len(match.players) if leaving.needs_all else 1,
+        needed=len(match.people) if leaving.needs_all else 1,
         cost=leaving.cost,
     )
 
