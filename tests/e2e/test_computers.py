@@ -1,6 +1,5 @@
 """Alone against computers: set at the table or in the form, with a partner, through a power cut."""
 
-
 import pytest
 from playwright.sync_api import Locator, expect
 
