@@ -283,3 +283,48 @@ def test_everything_is_described(parlour: Parlour) -> None:
     assert "HTTPValidationError" not in json.dumps(schema)
     for name in ("Error", "Game", "Table", "Match"):
         assert schema["components"]["schemas"][name]["examples"]
+
+
+# --- Lists of the best
+
+
+def test_board_has_the_finished_matches(parlour: Parlour) -> None:
+    """Its best totals are those of the matches; every game has all lists that it names."""
+    for slug in discovery.playable():
+        meta = discovery.meta(slug)
+        for ranking in meta.rankings:
+            board = parlour.get(f"/games/{slug}/board?ranking={ranking.name}").json()
+            assert (board["game"], board["ranking"], board["period"]) == (slug, ranking.name, "all")
+            assert [row["place"] for row in board["rows"]] == sorted(
+                row["place"] for row in board["rows"]
+            )
+    stored = next(each for each in parlour.finished if each.record.game == "zdwa")
+    options = dict(stored.record.options)
+    asked = f"hardcore={options['hardcore']}&seats={len(stored.record.seats)}"
+    board = parlour.get(f"/games/zdwa/board?{asked}").json()
+    match = parlour.get(f"/matches/{stored.match}").json()
+    totals = {outcome["total"] for outcome in match["outcomes"]}
+    assert {row["value"] for row in board["rows"] if row["match"] == stored.match} == totals
+    assert board["options"] == {"hardcore": options["hardcore"]}
+    again = parlour.get(f"/games/zdwa/board?{asked}", If_None_Match="*")
+    assert again.status_code == 304
+
+
+@pytest.mark.parametrize(
+    ("query", "named", "status"),
+    [
+        ("ranking=nothing", "ranking", 404),
+        ("seats=9", "seats", 404),
+        ("seats=x", "seats", 422),
+        ("period=year", "period", 422),
+        ("hardcore=perhaps", "hardcore", 404),
+    ],
+)
+def test_board_refuses_what_it_does_not_know(
+    parlour: Parlour, query: str, named: str, status: int
+) -> None:
+    answer = parlour.get(f"/games/zdwa/board?{query}")
+    assert answer.status_code == status
+    assert answer.json()["code"] == ("unknown-board" if status == 404 else "bad-parameter")
+    assert answer.json()["text"].startswith(f"{named}: ")
+    assert parlour.get("/games/nothing/board").status_code == 404

@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from pasch.api import games, matches, tables
+from pasch.api import boards, games, matches, tables
 from pasch.api.models import Error
 from pasch.kernel.refusals import Refusal
 
@@ -19,7 +19,8 @@ PLACE: Final = "/api"
 """Where it is mounted."""
 
 _ABOUT: Final = """\
-What everybody may see in this parlour, for programs: games, tables, finished matches.
+What everybody may see in this parlour, for programs: games, lists of the best, tables, finished
+matches.
 
 Nothing can be done here, only read. Nobody signs in: cookies are not looked at. Tables with a
 password and their matches are not to be found. Of a running match there is what spectators see.
@@ -40,7 +41,7 @@ def make_api() -> FastAPI:
         redoc_url=None,
         generate_unique_id_function=lambda route: route.name,
     )
-    for router in (games.router, tables.router, matches.router):
+    for router in (games.router, boards.router, tables.router, matches.router):
         api.include_router(router, prefix="/v1")
     api.add_exception_handler(Refusal, _refused)
     api.add_exception_handler(RequestValidationError, _misread)

@@ -8,6 +8,7 @@ from fastapi import Path
 from starlette.requests import Request
 
 from pasch.matches.archive import Archive
+from pasch.matches.boards import Boards
 from pasch.matches.model import LONGEST_ID, Millis
 from pasch.matches.parlour import Parlour
 from pasch.matches.ports import Store
@@ -19,11 +20,12 @@ _MILLIS_OF_SECOND: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """The parlour with its tables, the matches that are over, and the store that both are in."""
+    """The parlour with its tables, matches that are over, their lists, and the store of all."""
 
     parlour: Parlour
     archive: Archive
     store: Store
+    boards: Boards
 
 
 def sources_of(request: Request) -> Sources:
