@@ -42,4 +42,4 @@ def test_api_keeps_its_contract(parlour: Parlour, tmp_path: Path) -> None:
         timeout=10 * SECONDS,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "Selected: 6/6" in done.stdout, done.stdout
+    assert "Selected: 7/7" in done.stdout, done.stdout

@@ -237,7 +237,7 @@ async def _check_match(hall: Hall, match_id: MatchId, position: Position) -> Non
     assert tuple(range(1, len(log) + 1)) == tuple(event.seq for event in log)
     assert len(log) == position.version
     assert replay(position.rules, record_of(match, log)).last == position.state
-    assert (match.status is MatchStatus.RUNNING) == (not position.is_over)
+    assert (match.status is MatchStatus.FINISHED) == position.is_over
 
 
 def without_memory(position: Position) -> tuple[object, ...]:

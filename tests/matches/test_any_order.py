@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, TypeVar
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -354,4 +355,4 @@ class Service(RuleBasedStateMachine):
 
 
 Service.TestCase.settings = settings(max_examples=40, stateful_step_count=30, deadline=None)
-TestService = Service.TestCase
+TestService = pytest.mark.timeout(400)(Service.TestCase)

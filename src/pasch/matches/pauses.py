@@ -31,6 +31,7 @@ from pasch.matches.ports import (
     SetDeadline,
     Write,
 )
+from pasch.matches.position import with_match
 from pasch.matches.refusals import NotSeated, WrongMoment
 from pasch.matches.registry import OpenTable, Registry
 from pasch.matches.turns import due_write
@@ -172,10 +173,14 @@ class Pauses:
         found.pause = pause
 
     async def _abort(self, found: OpenTable, match: Match, *why: Notice) -> None:
-        ended = EndMatch(match.id, MatchStatus.ABORTED, self._clock.now())
+        now = self._clock.now()
+        ended = EndMatch(match.id, MatchStatus.ABORTED, now)
         told = (*why, Notice(Code.ABORTED))
         lines = self._registry.tell(found.table.id, found.spot, told)
         await self._close(found, (ended, *_no_pause(found), *lines))
+        if found.position is not None:
+            match = replace(match, status=MatchStatus.ABORTED, ended_at=now)
+            found.position = with_match(found.position, match)
 
     async def _close(self, found: OpenTable, writes: tuple[Write, ...]) -> None:
         """Close a table; those who sit there are sent to the lobby."""
