@@ -102,9 +102,7 @@ class Doelauer(Rules[State, DoelauerView]):
         """Return the usual numbers, everybody's highest turn, the winner's number of turns."""
         rounds = -(-state.turns // len(state.scores))
         return tuple(
-            own
-            | ({HIGHEST_TURN: best} if best else {})
-            | ({TURNS: rounds} if WON in own else {})
+            own | ({HIGHEST_TURN: best} if best else {}) | ({TURNS: rounds} if WON in own else {})
             for own, best in zip(super().figures(state), state.best, strict=False)
         )
 

@@ -17,7 +17,6 @@ from pasch.games.doelauer.notation import Roll, Stop
 from pasch.games.doelauer.points import DICE, TARGET, worth_of
 from pasch.games.doelauer.series import chosen, rolled, thrown
 from pasch.games.doelauer.state import State, Turn, first_state
-from pasch.kernel.actors import Seat
 from pasch.kernel.chance import Throw
 from pasch.kernel.throwing import places_of
 from pasch.solve.lattice import Floats
