@@ -21,7 +21,7 @@ from pasch.web import people
 from pasch.web.charts import chart_of
 from pasch.web.i18n import Language, catalogue
 from pasch.web.pages import draw, fragment, safe
-from pasch.web.shell import Bar, ChatTo, Finish, LogLine, Place, Ways
+from pasch.web.shell import Bar, ChatTo, Finish, LogLine, Place, SeatCard, Waiting, Ways
 
 Page = Callable[..., str]
 Sample = Callable[[Language], str]
@@ -174,6 +174,47 @@ def finish_of(game: Match, viewer: int) -> Finish:
     )
 
 
+def waiting(page: Page, seats: int) -> Sample:
+    """Return a table before its first match, with a seat that is free."""
+
+    def sample(language: Language) -> str:
+        cards = tuple(
+            SeatCard(
+                number=seat,
+                team="",
+                person=people.person(NAMES[seat - 1], seat) if seat != seats - 1 else None,
+                is_ready=seat % 2 == 0,
+                is_me=seat == 1,
+                is_owner=seat == 1,
+            )
+            for seat in seats_of(seats)
+        )
+        model = Waiting("4F7K", cards, 1, False, True, True, 1, "9f3c51e07b2ad48c" * 4)
+        labels = (META.seat_labels[seats - 2],)
+        status = Line("Waiting for everybody")
+        bar = Bar("4F7K", META.slug, META.title, labels, status, "", "waiting")
+        parts = {
+            "bar": part(language, SHELL, "bar", bar),
+            "waiting": part(language, SHELL, "waiting", model),
+            "chat-to": part(language, "web/chat.html", "to", ChatTo("all")),
+        }
+        return page(
+            language,
+            "web/table.html",
+            title=META.title,
+            game=META.slug,
+            table="4F7K",
+            layout="waiting",
+            match="",
+            seen=0,
+            command="c1",
+            parts=parts,
+            log=Markup(""),
+        )
+
+    return sample
+
+
 def doelauer_samples(page: Page) -> Mapping[str, Sample]:
     """Return all samples; `page` renders a template with the frame's context."""
     chain = f"{DOELL}; {SIX_ONES}"
@@ -213,4 +254,5 @@ def doelauer_samples(page: Page) -> Mapping[str, Sample]:
     named = {name: table(page, game, viewer) for name, (game, viewer) in games.items()}
     named["finished"] = table(page, won, 1, finish_of(won, 1))
     named["finished-eight"] = table(page, eight, 2, finish_of(eight, 2))
+    named |= {f"waiting-{seats}": waiting(page, seats) for seats in (5, 6, 7, 8)}
     return {f"doelauer-{name}": sample for name, sample in named.items()}
