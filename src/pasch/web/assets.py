@@ -19,6 +19,8 @@ from pasch.matches.model import Theme
 STATIC: Final = Path(__file__).parent / "static"
 STYLES: Final = STATIC / "css"
 """One block a file, numbered in the order of the layers; served as one `pasch.css`."""
+TABLE_STYLES: Final = STYLES / "table"
+"""Blocks that only pages with a board need, in the same way; served as one `table.css`."""
 
 _PACKED_ALREADY: Final = frozenset({".woff2", ".png"})
 _URL: Final = re.compile(r"url\(\"?([\w./-]+)\"?\)")
@@ -57,8 +59,9 @@ def assets() -> dict[str, Asset]:
     for path in STATIC.rglob("*"):
         if path.is_file() and STYLES not in path.parents:
             found[path.relative_to(STATIC).as_posix()] = _asset(path, path.read_bytes())
-    styles = "\n".join(path.read_text("utf-8") for path in sorted(STYLES.glob("*.css")))
-    found["pasch.css"] = _asset(Path("pasch.css"), _with_digests(styles, found).encode())
+    for name, folder in (("pasch.css", STYLES), ("table.css", TABLE_STYLES)):
+        styles = "\n".join(path.read_text("utf-8") for path in sorted(folder.glob("*.css")))
+        found[name] = _asset(Path(name), _with_digests(styles, found).encode())
     for slug in slugs():
         path = home(slug) / "pages" / "style.css"
         if path.exists():
