@@ -93,7 +93,7 @@ def table(page: Page, game: Match, viewer: int | None, finish: Finish | None = N
 
 def part(language: Language, template: str, macro: str, model: object) -> Markup:
     """Return a region, ready to be placed."""
-    return safe(fragment(language, template, macro, model))  # type: ignore[arg-type]
+    return safe(fragment(language, template, macro, model))
 
 
 def drawn_parts(
@@ -166,7 +166,7 @@ def finish_of(game: Match, viewer: int) -> Finish:
         minutes=17,
         throws=142,
         seal="9f3c51e07b2ad48c" * 4,
-        secret="51e07b2ad48c9f3c" * 4,
+        secrets=("51e07b2ad48c9f3c" * 4,),
         server_shares=("Bo",),
         next_seal="d48c9f3c51e07b2a" * 4,
         is_seated=True,

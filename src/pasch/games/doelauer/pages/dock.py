@@ -7,6 +7,7 @@ from pasch.games.doelauer.pages.buttons import button_regions
 from pasch.games.doelauer.pages.words import combination
 from pasch.games.doelauer.points import DICE
 from pasch.games.doelauer.view import DoelauerView, Offer, TurnView
+from pasch.kernel.dock import Info, own_status, status_of_other
 from pasch.kernel.page import Line, Region, Seen
 from pasch.kernel.refusals import N_
 from pasch.kernel.throwing import places_of
@@ -70,20 +71,6 @@ class Felt(NamedTuple):
     thrown: Tray
     specials: tuple[Special, ...] = ()
     is_past: bool = False
-
-
-class Info(NamedTuple):
-    """Where the turn stands: a line, a piece of advice, and the throws made of those allowed.
-
-    A tip is advice that small screens can do without.
-    """
-
-    status: Line
-    who: str
-    advice: Line | None
-    is_tip: bool
-    throw: int
-    throws: int
 
 
 def dock_regions(seen: Seen[DoelauerView], turn: TurnView) -> dict[str, Region]:
@@ -155,13 +142,13 @@ def _dice(faces: tuple[int, ...]) -> tuple[Die, ...]:
 
 def _info(seen: Seen[DoelauerView], turn: TurnView) -> Info:
     is_mine = turn.seat == seen.viewer
-    status = _own_status(turn) if is_mine else _status(turn)
+    status = _own_status(turn) if is_mine else _status_of_other(turn)
     advice = _advice(turn) if is_mine else None
     is_tip = advice in _TIPS
     return Info(status, seen.name(turn.seat), advice, is_tip, turn.throw, turn.throws_allowed)
 
 
-def _numbers(turn: TurnView) -> tuple[tuple[str, int], ...]:
+def _series(turn: TurnView) -> tuple[tuple[str, int], ...]:
     return (
         ("throw", turn.throw),
         ("throws", turn.throws_allowed),
@@ -170,24 +157,19 @@ def _numbers(turn: TurnView) -> tuple[tuple[str, int], ...]:
 
 
 def _own_status(turn: TurnView) -> Line:
-    if turn.chain:
-        if turn.throw == 0:
-            return Line(N_("Series %(series)d: confirm!"), _numbers(turn))
-        return Line(N_("Series %(series)d, throw %(throw)d of %(throws)d"), _numbers(turn))
+    if not turn.chain:
+        return own_status(turn.throw, turn.throws_allowed)
     if turn.throw == 0:
-        return Line(N_("It is your turn"))
-    return Line(N_("Throw %(throw)d of %(throws)d"), _numbers(turn))
+        return Line(N_("Series %(series)d: confirm!"), _series(turn))
+    return Line(N_("Series %(series)d, throw %(throw)d of %(throws)d"), _series(turn))
 
 
-def _status(turn: TurnView) -> Line:
-    if turn.chain and turn.throw == 0:
-        return Line(N_("%(who)s must confirm in series %(series)d"), _numbers(turn))
-    if turn.chain:
-        message = N_("%(who)s: series %(series)d, throw %(throw)d of %(throws)d")
-        return Line(message, _numbers(turn))
+def _status_of_other(turn: TurnView) -> Line:
+    if not turn.chain:
+        return status_of_other(turn.throw, turn.throws_allowed)
     if turn.throw == 0:
-        return Line(N_("%(who)s is to move"))
-    return Line(N_("%(who)s: throw %(throw)d of %(throws)d"), _numbers(turn))
+        return Line(N_("%(who)s must confirm in series %(series)d"), _series(turn))
+    return Line(N_("%(who)s: series %(series)d, throw %(throw)d of %(throws)d"), _series(turn))
 
 
 def _advice(turn: TurnView) -> Line:

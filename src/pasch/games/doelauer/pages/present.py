@@ -16,9 +16,9 @@ from pasch.games.doelauer.points import DICE
 from pasch.games.doelauer.state import Ending
 from pasch.games.doelauer.view import DoelauerView, TurnView
 from pasch.kernel.actors import CHANCE, Seat, seats_of
+from pasch.kernel.dock import thrown_cue
 from pasch.kernel.page import Cue, Line, Presenter, Region, Seen, Step
 from pasch.kernel.refusals import N_
-from pasch.kernel.throwing import places_of
 
 
 class Layout(NamedTuple):
@@ -89,8 +89,7 @@ def _face(turn: TurnView | None) -> int:
 
 
 def _throw_cue(turn: TurnView | None) -> Cue:
-    lying = turn.lying if turn is not None else ()
-    return Cue("throw", tuple(f"die-{place}" for place in places_of(DICE) if place not in lying))
+    return thrown_cue(turn.lying if turn is not None else (), DICE)
 
 
 def _ending_cues(last: Ending) -> list[Cue]:

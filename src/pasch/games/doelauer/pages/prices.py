@@ -28,9 +28,9 @@ class Price(NamedTuple):
 
 
 class PriceRow(NamedTuple):
-    """So many equal dice, and what they bring of each face."""
+    """What so many `equal` dice bring of each face."""
 
-    count: int
+    equal: int
     prices: tuple[Price, ...]
 
 

@@ -45,7 +45,7 @@ def _story(seen: Seen[DoelauerView]) -> Story:
     if turn.chain:
         return _confirmation(turn, who)
     if turn.throw == 0 and last is not None:
-        text = Line(N_("%(who)s is next."), (("who", who),))
+        text = Line(N_("%(next)s is next."), (("next", who),))
         return Story(_tone(last), ending_line(last), seen.name(last.seat), text)
     if turn.throw == 0:
         return Story("quiet", Line(N_("%(who)s was drawn to begin.")), who, _way_to_go(view, turn))
