@@ -25,7 +25,7 @@ _TO_THROW: Final = Line(N_("In the cup"))
 _CUP: Final = Line(N_("All six dice are in your cup."))
 _CHOOSE: Final = Line(N_("What shall lie? Press the dice."))
 _SAFE: Final = Line(N_("In the second throw nothing can be lost."))
-_LAST: Final = Line(N_("The third throw must bring something, or the turn scores nothing."))
+_LAST: Final = Line(N_("If the third throw brings nothing, the turn scores 0."))
 _TIPS: Final = (_CUP, _SAFE)
 
 
