@@ -457,7 +457,7 @@ def lobby(
             games=people.game_cards(),
             notice=catalogue(language).gettext(ABORTED) if known else "",
             watching=WATCHING,
-            **draw_lists(language, lists),
+            **{key: safe(html) for key, html in draw_lists(language, lists).items()},
             shown="",
             log=chatter(language),
             problem=catalogue(language).gettext(problem),
