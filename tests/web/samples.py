@@ -63,6 +63,7 @@ from pasch.web.shell import (
 )
 from pasch.web.standstill import PACES
 from pasch.web.visit import Visit
+from tests.web.doelauer_samples import doelauer_samples
 from tests.web.list_samples import list_samples
 
 SHELL = "web/fragments.html"
@@ -473,7 +474,7 @@ def lobby(
             games=people.game_cards(),
             notice=catalogue(language).gettext(ABORTED) if known else "",
             watching=WATCHING,
-            **draw_lists(language, lists),
+            **{key: safe(html) for key, html in draw_lists(language, lists).items()},
             shown="",
             log=chatter(language),
             problem=catalogue(language).gettext(problem),
@@ -767,4 +768,5 @@ def notice(shown: Notice, folder: Path) -> Sample:
 def samples() -> dict[str, Sample]:
     """Return all samples by name."""
     must = {"must-announce": table(_must_announce(), 1)}
-    return {**_around(), **_playing(), **must, **_over(), **list_samples(page)}
+    games = doelauer_samples(page)
+    return {**_around(), **_playing(), **must, **_over(), **games, **list_samples(page)}
