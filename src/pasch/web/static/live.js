@@ -100,6 +100,7 @@ function draw(id, html) {
     ignoreActiveValue: document.activeElement?.matches("input:not([type=radio]), textarea") ?? false,
     callbacks: { beforeAttributeUpdated: mayUpdate },
   });
+  document.dispatchEvent(new Event("drawn"));
 }
 
 // What a person has opened stays open, the sheet in front stays there until the next match, and a
