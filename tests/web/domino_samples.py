@@ -117,12 +117,12 @@ def domino_samples(page: Page) -> Mapping[str, Sample]:
         options=fives,
         stock=stock,
     )
-    cross = played("variant=cross9", 3, lambda state: _laid(state) == 17)
+    cross = played("variant=cross9", 3, lambda state: _laid(state) > 14 and _has_choice(state))
     twelve = played("variant=cross12", 2, lambda state: _laid(state) >= 60)
     over = played("variant=block", 3, lambda state: state.result is not None)
     teams = "variant=block teams=yes"
     five = played("variant=draw", 5, lambda state: _laid(state) == 6)
-    line = played("variant=draw set=9", 2, lambda state: _laid(state) == 18)
+    line = played("variant=draw set=9", 2, lambda state: _laid(state) > 9 and _has_choice(state))
     ended = played("variant=block target=50", 3, lambda state: state.is_over)
     blocked = Game(at("6-6, 5-5", table="1-1", turn=1)).follow("1 pass; 2 pass")
     return {
@@ -130,7 +130,9 @@ def domino_samples(page: Page) -> Mapping[str, Sample]:
         "domino-open-fives": table(game(two, options=fives), 1),
         "domino-waits": table(game(two), 2),
         "domino-choose": table(line, line.state.hand.seat if line.state.hand else 1),
-        "domino-draw": table(game(two, "1 play 6-6; 2 play 6-3 1", options="variant=draw", stock=stock), 1),
+        "domino-draw": table(
+            game(two, "1 play 6-6; 2 play 6-3 1", options="variant=draw", stock=stock), 1
+        ),
         "domino-draw-one": table(fifteen.follow("2 claim"), 1),
         "domino-knock": table(game("6-6 5-5, 6-3 1-0", "1 play 6-6; 2 play 6-3 1"), 1),
         "domino-claim": table(fifteen, 2),
@@ -156,6 +158,14 @@ def _laid(state: State) -> int:
     if hand is None or hand.layout.opening is None or hand.decisions.is_open or state.result:
         return 0
     return 1 + sum(len(arm.tiles) for arm in hand.layout.arms)
+
+
+def _has_choice(state: State) -> bool:
+    """Return whether a tile of the seat to move fits several ends, and an end several tiles."""
+    assert state.hand is not None
+    own = RULES.view(state, state.hand.seat).own
+    ends = [end for held in own for end in held.ends]
+    return len(own) > 1 and any(len(held.ends) > 1 for held in own) and len(ends) > len({*ends})
 
 
 def _fragment(language: Language, template: str, region: Region) -> Markup:
@@ -225,7 +235,9 @@ def _finish(now: Game, viewer: Seat | None) -> Finish:
     scores += [s.after.scores for s in now.steps if s.after.result and not s.before.result]
     places = tuple(
         Place(place, "", (people.person(NAMES[seat - 1], seat, "/p/anna"),), total, seat == viewer)
-        for place, seat, total in zip(due.places, seats_of(now.seats), now.state.scores, strict=True)
+        for place, seat, total in zip(
+            due.places, seats_of(now.seats), now.state.scores, strict=True
+        )
     )
     return Finish(
         table="4F7K",
@@ -240,4 +252,3 @@ def _finish(now: Game, viewer: Seat | None) -> Finish:
         next_seal="ad48c51e9f3c07b2" * 4,
         is_seated=True,
     )
-

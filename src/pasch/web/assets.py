@@ -22,6 +22,9 @@ STYLES: Final = STATIC / "css"
 
 _PACKED_ALREADY: Final = frozenset({".woff2", ".png"})
 _URL: Final = re.compile(r"url\(\"?([\w./-]+)\"?\)")
+_COMMENT: Final = re.compile(rb"^ *//.*\n|^ +|(?<=[;,{}]) // .*$", re.MULTILINE)
+"""What own scripts are sent without: lines of comment, comments behind code, indentation."""
+
 _HASH_LENGTH: Final = 12
 _FOREVER: Final = "public, max-age=31536000, immutable"
 _REVALIDATE: Final = "no-cache"
@@ -56,7 +59,10 @@ def assets() -> dict[str, Asset]:
     found: dict[str, Asset] = {}
     for path in STATIC.rglob("*"):
         if path.is_file() and STYLES not in path.parents:
-            found[path.relative_to(STATIC).as_posix()] = _asset(path, path.read_bytes())
+            content = path.read_bytes()
+            is_own_script = path.suffix == ".js" and path.parent == STATIC
+            sent = _COMMENT.sub(b"", content) if is_own_script else content
+            found[path.relative_to(STATIC).as_posix()] = _asset(path, sent)
     styles = "\n".join(path.read_text("utf-8") for path in sorted(STYLES.glob("*.css")))
     found["pasch.css"] = _asset(Path("pasch.css"), _with_digests(styles, found).encode())
     for slug in slugs():

@@ -161,7 +161,7 @@ def _question(seen: Seen[DominoView]) -> Info:
     status = Line(N_("%(tile)s lies. Do the ends score?"), tile)
     if may_take:
         advice = Line(
-            N_("Also, %(name)s has left %(points)d points lying. Your first Continue is for the ends."),
+            N_("%(name)s left %(points)d points lying, too. Your first Continue is for the ends."),
             words,
         )
         return Info(status, "", advice, True)

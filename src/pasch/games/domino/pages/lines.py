@@ -43,7 +43,7 @@ def _line(step: Step[DominoView], seat: Seat) -> Line | None:  # noqa: PLR0911 -
         case Draw():
             return Line(N_("%(who)s draws a tile"), seat=seat)
         case Pass():
-            return Line(N_("%(who)s knocks: no %(numbers)s"), _numbers(step, seat), seat)
+            return Line(N_("%(who)s knocks: no %(numbers)s"), _numbers(step), seat)
         case Claim():
             return _claim(step, seat)
         case Muggins():
@@ -65,8 +65,7 @@ def _play(step: Step[DominoView], seat: Seat, event: Play) -> Line:
         return Line(N_("%(who)s opens with %(tile)s"), (tile,), seat)
     arm = label_of(step.before, event.end)
     root, side = dict(arm.params)["tile"], dict(arm.params).get("side", 0)
-    words = (tile, ("root", root), ("side", side))
-    return Line(_PLAYS[arm.message], words, seat)
+    return Line(_PLAYS[arm.message], (tile, ("root", root), ("side", side)), seat)
 
 
 _PLAYS: Final = {
@@ -77,8 +76,8 @@ _PLAYS: Final = {
 """What is said of a tile on an arm, by the message that names the arm."""
 
 
-def _numbers(step: Step[DominoView], seat: Seat) -> Words:
-    """Return the open numbers, none of which the seat holds."""
+def _numbers(step: Step[DominoView]) -> Words:
+    """Return the open numbers, none of which who knocks holds."""
     open_now = sorted({arm.number for arm in step.before.arms if arm.is_open})
     return (("numbers", ", ".join(map(str, open_now))),)
 
@@ -133,7 +132,7 @@ def _winner(step: Step[DominoView], seat: Seat, party: int) -> Seat:
     return (out or ([seat] if seat in seats else list(seats)))[0]
 
 
-def cues_of(step: Step[DominoView]) -> tuple[Cue, ...]:  # noqa: PLR0911 - one a kind of event
+def cues_of(step: Step[DominoView]) -> tuple[Cue, ...]:
     """Return what moves and sounds."""
     if step.actor == CHANCE:
         return (Cue("deal"),)
