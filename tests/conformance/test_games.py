@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Callable
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from typing import Final, cast
+from typing import Final
 
 import pytest
 
@@ -13,7 +12,8 @@ from pasch.kernel.meta import OptionSpec
 from pasch.kernel.record import read_record, write_record
 from pasch.kernel.replay import verify
 from pasch.kernel.report import report
-from tests.conformance.suite import CHECKS, Twins, check_hidden, check_pages_hide
+from tests.conformance.hidden import twins_of
+from tests.conformance.suite import CHECKS, check_hidden, check_pages_hide
 from tests.playing import MAX_VALUES, Playthrough, Setting, play_match, settings_of
 
 SEED: Final = 20_260_101
@@ -23,17 +23,6 @@ SETTINGS: Final = [
     for slug in discovery.slugs()
     for setting in settings_of(discovery.meta(slug))
 ]
-
-
-def twins_of(slug: str) -> Twins | None:
-    """Return the hook of a game with hidden facts: `twins` of its `tests/hidden.py`."""
-    path = discovery.home(slug) / "tests" / "hidden.py"
-    spec = spec_from_file_location(f"hidden_{slug}", path) if path.exists() else None
-    if spec is None or spec.loader is None:
-        return None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return cast(Twins, module.twins)
 
 
 def records_of(slug: str) -> list[Path]:

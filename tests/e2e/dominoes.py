@@ -49,8 +49,18 @@ class DominoTable:
         """Return who sits there."""
         return self.people[seat - 1]
 
+    @property
+    def latest(self) -> str:
+        """The latest event of the log."""
+        return self._round.log[-1]
+
     def press(self, seat: Seat, text: str) -> None:
         """Let somebody say an event by the page, and wait until it is told to everybody."""
+        self.say(seat, text)
+        self.settle()
+
+    def say(self, seat: Seat, text: str) -> None:
+        """Let somebody say an event by the page, and wait until it is in the log."""
         before, person = self.events, self.person(seat)
         event = EVENTS[text]
         if isinstance(event, Play):
@@ -60,12 +70,13 @@ class DominoTable:
         else:
             person.dock.get_by_role("button", name=re.compile(f"^{BUTTONS[text]}")).click()
         person.until(lambda: self.events > before)
-        self.settle()
 
-    def settle(self) -> None:
-        """Wait until every page offers just what may be done."""
+    def settle(self, *only: Seat) -> None:
+        """Wait until everybody's page, or those of some, offers just what may be done."""
         state = self.state
         for seat, person in enumerate(self.people, 1):
+            if only and seat not in only:
+                continue
             legal = [] if state.is_over else sorted({*RULES.legal(state, Seat(seat))})
             person.until(lambda person=person, legal=legal: offered(person) == legal)  # type: ignore[misc]
 

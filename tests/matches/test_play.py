@@ -55,7 +55,7 @@ async def test_event_and_its_throw_are_written_together(duel: Play) -> None:
     match = (await duel.position()).match
     log = await duel.hall.store.events(match.id)
     assert [(e.seq, e.actor, e.at) for e in log] == [(1, 1, NOON + 3), (2, CHANCE, NOON + 3)]
-    assert log[1].text == match.source.draw(Throw(5), 2)
+    assert log[1].text == match.source(0).draw(Throw(5), 2)
     assert duel.hall.hints == [duel.table]
     await check_table(duel.hall, duel.table)
 

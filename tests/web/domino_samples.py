@@ -247,7 +247,7 @@ def _finish(now: Game, viewer: Seat | None) -> Finish:
         minutes=12,
         throws=5,
         seal="9f3c51e07b2ad48c" * 4,
-        secret="51e07b2ad48c9f3c" * 4,
+        secrets=("51e07b2ad48c9f3c" * 4,),
         server_shares=(),
         next_seal="ad48c51e9f3c07b2" * 4,
         is_seated=True,

@@ -70,10 +70,10 @@ def test_refusals_tell_nothing(visitors: Visitors) -> None:
     seat = RULES.to_move(state).seats[0]  # type: ignore[union-attr]
     tab = tabs[seat - 1]
     tab.until_seen(len(group.log))
-    foreign = [tile for held in state.hand.held[: seat - 1] + state.hand.held[seat:] for tile in held]
-    answers = {
-        tab.play(f"play {tile} 1")["text"] for tile in (*foreign, *state.hand.stock)
-    }
+    foreign = [
+        tile for held in state.hand.held[: seat - 1] + state.hand.held[seat:] for tile in held
+    ]
+    answers = {tab.play(f"play {tile} 1")["text"] for tile in (*foreign, *state.hand.stock)}
     assert len(answers) == 1
 
 

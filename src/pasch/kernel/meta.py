@@ -102,7 +102,8 @@ class GameMeta:
     `art` is what the lobby draws: faces of dice, or tiles. `quick_entry` is a message id that
     says what the big buttons of its dock write (`page.QuickEntry`), "" for a game without them.
     `rankings` are the lists of the best, the main one first; each value of an option in `apart`
-    has lists of its own.
+    has lists of its own. `has_hands` says that each hand of a match has a secret of its own, as
+    games with hidden facts need (`Rules.secret_index`).
     """
 
     slug: str
@@ -120,6 +121,7 @@ class GameMeta:
     quick_entry: str = ""
     rankings: tuple[Ranking, ...] = (BEST_TOTALS,)
     apart: tuple[str, ...] = ()
+    has_hands: bool = False
 
     def apart_in(self, options: Options) -> Options:
         """Return those of a match's options whose values have lists of their own."""

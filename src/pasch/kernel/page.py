@@ -89,7 +89,7 @@ class Seen(Generic[ViewT]):
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[ViewT]):
-    """One event of the log with the spectators' views around it."""
+    """One event of the log with the spectators' views around it; the text of a shuffle is ""."""
 
     before: ViewT
     actor: Actor

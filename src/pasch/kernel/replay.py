@@ -75,6 +75,20 @@ def _check_seated(event: Event, seats: int) -> None:
         raise Unreadable(Reason(N_("there is no seat %(seat)d"), params=(("seat", event.actor),)))
 
 
+def secrets_drawn(rules: Rules[StateT, ViewT], record: Record) -> int:
+    """Return from how many secrets the chance events of a record were drawn, 1 at least.
+
+    Raise what `replay` raises.
+    """
+    states = replay(rules, record).states
+    drawn = (
+        rules.secret_index(before) + 1
+        for event, before in zip(record.events, states, strict=False)
+        if event.actor == CHANCE
+    )
+    return max(drawn, default=1)
+
+
 @dataclass(frozen=True, slots=True)
 class Difference:
     """A chance event that the secrets do not produce; `number` counts all events from 1."""

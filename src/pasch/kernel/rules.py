@@ -129,7 +129,8 @@ class Rules(ABC, Generic[StateT, ViewT]):
     def secret_index(self, state: StateT) -> int:
         """Return which of the match's secrets the next chance event is drawn from, from 0.
 
-        Games with hidden facts take a new secret for each hand; all others have one a match.
+        Games with hidden facts take a new secret for each hand (`GameMeta.has_hands`): the secret
+        of a hand is opened as soon as the next hand is asked for. All others have one a match.
         """
         return 0
 

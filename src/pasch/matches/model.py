@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, NewType
 
+from pasch.games import discovery
 from pasch.kernel.actors import Actor, Seat
-from pasch.kernel.draws import Source, seal
+from pasch.kernel.draws import Source, hand_secret, seal
 from pasch.kernel.meta import Options
 
 AccountId = NewType("AccountId", str)
@@ -151,7 +152,7 @@ class Table:
     @property
     def seal(self) -> str:
         """The seal of the next match, in hex."""
-        return seal(self.secret)
+        return seal(secret_of(self.game, self.secret))
 
     @property
     def free_seats(self) -> tuple[Seat, ...]:
@@ -168,6 +169,14 @@ class Table:
             if sitter is not None and sitter.account == account:
                 return Seat(number)
         return None
+
+
+def secret_of(game: str, secret: bytes, hand: int = 0) -> bytes:
+    """Return the secret of a hand, counted from 0, of a match that began with `secret`.
+
+    Where hands have no secrets of their own it is the match's one for all of them.
+    """
+    return hand_secret(secret, hand) if discovery.meta(game).has_hands else secret
 
 
 class MatchStatus(StrEnum):
@@ -190,7 +199,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match without its log. The secret leaves the server only when the match is over."""
+    """A match without its log.
+
+    What `secret_of` makes of the `secret` leaves the server when the match is over, or the hand.
+    """
 
     id: MatchId
     table: TableId
@@ -203,15 +215,19 @@ class Match:
     started_at: Millis
     ended_at: Millis | None
 
-    @property
-    def source(self) -> Source:
-        """Where the throws of this match come from."""
-        return Source(self.secret, self.id, tuple(player.share for player in self.players))
+    def secret_of(self, hand: int) -> bytes:
+        """Return the secret of a hand, counted from 0."""
+        return secret_of(self.game, self.secret, hand)
+
+    def source(self, hand: int) -> Source:
+        """Return where the throws and deals of a hand come from."""
+        shares = tuple(player.share for player in self.players)
+        return Source(self.secret_of(hand), self.id, shares)
 
     @property
     def seal(self) -> str:
         """The seal that was shown before the first throw, in hex."""
-        return seal(self.secret)
+        return seal(self.secret_of(0))
 
     @property
     def names(self) -> tuple[str, ...]:

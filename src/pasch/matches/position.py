@@ -10,10 +10,11 @@ from typing import Final
 
 from pasch.games import discovery
 from pasch.kernel.actors import CHANCE, Actor, Seat
+from pasch.kernel.chance import Shuffle
 from pasch.kernel.page import Line, Step
 from pasch.kernel.replay import play
 from pasch.kernel.rules import ChanceDue, Deciding, Over, Rules, ToMove
-from pasch.matches.model import NO_EVENTS, LoggedEvent, Match, Millis, Version
+from pasch.matches.model import NO_EVENTS, LoggedEvent, Match, MatchStatus, Millis, Version
 
 MOMENTS_KEPT: Final = 16
 """Latest states in memory: enough to judge a command that was meant for an older position."""
@@ -40,7 +41,8 @@ class Position:
     """Where a match stands.
 
     `lines` are the log's latest lines with the place of their event. `trace` lists the totals
-    at the start and after each turn; `throws` counts the events of chance.
+    at the start and after each turn; `throws` counts the events of chance, `secrets` the secrets
+    from which they were drawn.
     """
 
     match: Match
@@ -48,6 +50,7 @@ class Position:
     lines: tuple[tuple[Version, Line], ...] = ()
     trace: tuple[tuple[int, ...], ...] = ()
     throws: int = 0
+    secrets: int = 0
 
     @property
     def rules(self) -> Rules[object, object]:
@@ -78,6 +81,13 @@ class Position:
     def is_over(self) -> bool:
         """Whether the match has ended."""
         return isinstance(self.to_move, Over)
+
+    @property
+    def open_secrets(self) -> tuple[bytes, ...]:
+        """The secrets that may be shown: of hands that are over, in the end all."""
+        is_running = self.match.status is MatchStatus.RUNNING
+        hand = self.rules.secret_index(self.state)
+        return tuple(map(self.match.secret_of, range(hand if is_running else self.secrets)))
 
     def moments_from(self, version: Version) -> tuple[Moment, ...]:
         """Return the moments from a version on; none when it is not in memory."""
@@ -129,7 +139,8 @@ def settle(position: Position, at: Millis) -> tuple[Position, tuple[LoggedEvent,
     events: list[LoggedEvent] = []
     while isinstance(due := position.to_move, ChanceDue):
         number = position.version + 1
-        text = position.match.source.draw(due.request, number)
+        hand = position.rules.secret_index(position.state)
+        text = position.match.source(hand).draw(due.request, number)
         position = _follow(position, CHANCE, text)
         events.append(LoggedEvent(number, CHANCE, text, at))
     return position, tuple(events)
@@ -178,12 +189,20 @@ def _follow(position: Position, actor: Actor, text: str) -> Position:
     state = play(rules, position.state, actor, text)
     version = Version(position.version + 1)
     view = rules.view(state, None)
-    step = Step(position.public_view, actor, text, view)
+    step = Step(position.public_view, actor, _shown(position, text), view)
     line = discovery.presenter(position.match.game).line(step)
     lines = position.lines if line is None else (*position.lines, (version, line))[-LINES_KEPT:]
     moments = (*position.moments, Moment(version, state, view, step))[-MOMENTS_KEPT:]
-    throws = position.throws + (actor == CHANCE)
-    return Position(position.match, moments, lines, _traced(position, state), throws)
+    throws, secrets = position.throws, position.secrets
+    if actor == CHANCE:
+        throws, secrets = throws + 1, max(secrets, rules.secret_index(position.state) + 1)
+    return Position(position.match, moments, lines, _traced(position, state), throws, secrets)
+
+
+def _shown(position: Position, text: str) -> str:
+    """Return what everybody may know of the next event: of a shuffle only that there was one."""
+    due = position.to_move
+    return "" if isinstance(due, ChanceDue) and isinstance(due.request, Shuffle) else text
 
 
 def _traced(position: Position, state: object) -> tuple[tuple[int, ...], ...]:

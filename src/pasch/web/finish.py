@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from pasch.games import discovery
 from pasch.kernel.actors import Seat
 from pasch.kernel.rules import Over
 from pasch.matches.model import Sitter, Table
@@ -45,9 +46,10 @@ def past_finish(position: Position, viewer: Seat | None, date: str = "") -> Fini
         minutes=max(1, round(duration / MILLIS_A_MINUTE)),
         throws=position.throws,
         seal=match.seal,
-        secret=match.secret.hex(),
+        secrets=tuple(secret.hex() for secret in position.open_secrets),
         server_shares=tuple(p.name for p in match.players if p.share_by_server),
         date=date,
+        has_hands=discovery.meta(match.game).has_hands,
     )
 
 

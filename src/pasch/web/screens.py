@@ -20,7 +20,7 @@ from pasch.web.chat import CHAT, chat_to
 from pasch.web.finish import finish_of
 from pasch.web.i18n import Language
 from pasch.web.people import option_labels, seat_cards
-from pasch.web.shell import Bar, Invitation, Waiting
+from pasch.web.shell import Bar, Invitation, Opened, Waiting
 from pasch.web.standstill import pause_card, ways_of
 
 SHELL = "web/fragments.html"
@@ -139,6 +139,7 @@ def _with_board(found: OpenTable, position: Position, seat: Seat | None) -> Scre
     parts = {key: (template, region) for key, region in presenter.regions(seen).items()}
     if not is_over:
         parts["pause"] = (SHELL, Region("pause", pause_card(found, position, viewer)))
+        parts |= _opened(position)
     if is_over:
         parts["finish"] = (SHELL, Region("finish", finish_of(table, position, seat, viewer)))
     return Screen(
@@ -150,6 +151,14 @@ def _with_board(found: OpenTable, position: Position, seat: Seat | None) -> Scre
         form=Form(table.id, match.id, position.version),
         names=match.names,
     )
+
+
+def _opened(position: Position) -> dict[str, tuple[str, Region]]:
+    """Return the region that opens the secrets of hands gone by, where hands have their own."""
+    if not discovery.meta(position.match.game).has_hands:
+        return {}
+    secrets = tuple(secret.hex() for secret in position.open_secrets)
+    return {"opened": (SHELL, Region("opened", Opened(position.match.seal, secrets)))}
 
 
 def _invitation(table: Table, base: str) -> Invitation:

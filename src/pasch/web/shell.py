@@ -189,7 +189,8 @@ class Place(NamedTuple):
 class Finish(NamedTuple):
     """A finished match: standing, chart, its throws' proof, and who wants to play again.
 
-    `table` is "" on the match's own page, which knows of no next match but tells the `date`.
+    `secrets` is the match's one, or one a hand where it `has_hands`. `table` is "" on the match's
+    own page, which knows of no next match but tells the `date`.
     """
 
     match: str
@@ -198,7 +199,7 @@ class Finish(NamedTuple):
     minutes: int
     throws: int
     seal: str
-    secret: str
+    secrets: tuple[str, ...]
     server_shares: tuple[str, ...]
     date: str = ""
     table: str = ""
@@ -207,6 +208,14 @@ class Finish(NamedTuple):
     wants_again: bool = False
     again: tuple[Person, ...] = ()
     missing: tuple[Person, ...] = ()
+    has_hands: bool = False
+
+
+class Opened(NamedTuple):
+    """What a running match with a secret a hand shows: its seal, the secrets of hands gone by."""
+
+    seal: str
+    secrets: tuple[str, ...]
 
 
 class LogLine(NamedTuple):

@@ -118,4 +118,5 @@ META: Final = GameMeta(
     order=4,
     rankings=(MOST_WINS,),
     apart=("variant",),
+    has_hands=True,
 )
