@@ -77,7 +77,16 @@ def test_head_tells_the_same(visitors: Visitors) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["nothing.css", "", "css/10-tokens.css", "../app.py", "..%2f..%2fapp.py", "live.js/", "%00"],
+    [
+        "nothing.css",
+        "",
+        "css/10-tokens.css",
+        "css/table/57-dock.css",
+        "../app.py",
+        "..%2f..%2fapp.py",
+        "live.js/",
+        "%00",
+    ],
 )
 def test_nothing_else_is_served(visitors: Visitors, path: str) -> None:
     assert visitors.stranger().get(f"/static/{path}").status_code == 404
@@ -118,7 +127,7 @@ def test_nothing_comes_from_elsewhere() -> None:
 @pytest.mark.parametrize("name", [name for name in assets() if name.endswith("/style.css")])
 def test_chosen_theme_is_in_every_sheet(name: str) -> None:
     """No sheet of a chosen theme asks for the device's; their layers are the same."""
-    for sheet in ("pasch.css", name):
+    for sheet in ("pasch.css", "table.css", name):
         plain = assets()[sheet].content.decode()
         for theme, query in ((Theme.LIGHT, "not all"), (Theme.DARK, "all")):
             url = asset_url(sheet, theme).partition("?")[0].removeprefix("/static/")

@@ -162,7 +162,7 @@ def test_fonts_have_one_address() -> None:
 
 def test_colours_are_tokens() -> None:
     """Blocks name no colour of their own but see-through white and black."""
-    for path in (PACKAGE / "web/static/css").glob("*.css"):
+    for path in (PACKAGE / "web/static/css").rglob("*.css"):
         if path.name != "10-tokens.css":
             colours = re.findall(r":[^;{]*(#[0-9a-fA-F]{3,8})\b", path.read_text(encoding="utf-8"))
             assert [

@@ -15,16 +15,16 @@ from starlette.responses import RedirectResponse, Response
 
 from pasch.games.discovery import home, slugs
 from pasch.matches.model import Theme
+from pasch.web import scripts
 
 STATIC: Final = Path(__file__).parent / "static"
 STYLES: Final = STATIC / "css"
 """One block a file, numbered in the order of the layers; served as one `pasch.css`."""
+TABLE_STYLES: Final = STYLES / "table"
+"""Blocks that only pages with a board need, in the same way; served as one `table.css`."""
 
 _PACKED_ALREADY: Final = frozenset({".woff2", ".png"})
 _URL: Final = re.compile(r"url\(\"?([\w./-]+)\"?\)")
-_COMMENT: Final = re.compile(rb"^ *//.*\n|^ +|(?<=[;,{}]) // .*$", re.MULTILINE)
-"""What own scripts are sent without: lines of comment, comments behind code, indentation."""
-
 _HASH_LENGTH: Final = 12
 _FOREVER: Final = "public, max-age=31536000, immutable"
 _REVALIDATE: Final = "no-cache"
@@ -59,12 +59,13 @@ def assets() -> dict[str, Asset]:
     found: dict[str, Asset] = {}
     for path in STATIC.rglob("*"):
         if path.is_file() and STYLES not in path.parents:
-            content = path.read_bytes()
-            is_own_script = path.suffix == ".js" and path.parent == STATIC
-            sent = _COMMENT.sub(b"", content) if is_own_script else content
-            found[path.relative_to(STATIC).as_posix()] = _asset(path, sent)
-    styles = "\n".join(path.read_text("utf-8") for path in sorted(STYLES.glob("*.css")))
-    found["pasch.css"] = _asset(Path("pasch.css"), _with_digests(styles, found).encode())
+            content = scripts.sent(path) if scripts.is_own(path, STATIC) else path.read_bytes()
+            found[path.relative_to(STATIC).as_posix()] = _asset(path, content)
+    for name in scripts.imported(STATIC):
+        del found[name]
+    for name, folder in (("pasch.css", STYLES), ("table.css", TABLE_STYLES)):
+        styles = "\n".join(path.read_text("utf-8") for path in sorted(folder.glob("*.css")))
+        found[name] = _asset(Path(name), _with_digests(styles, found).encode())
     for slug in slugs():
         path = home(slug) / "pages" / "style.css"
         if path.exists():

@@ -12,9 +12,6 @@ from pasch.games.zdwa.sheet import CELLS, COLUMNS, DICE, Cell, Column
 from pasch.kernel import throwing
 from pasch.kernel.refusals import N_, Reason, Unreadable
 
-PLACES: Final = throwing.places_of(DICE)
-"""The places of the dice on the table."""
-
 
 class Roll(throwing.Roll):
     """Throw all dice for the first time in a turn."""

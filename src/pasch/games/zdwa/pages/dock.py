@@ -1,23 +1,32 @@
 """The dock as models: the dice, what the player may do with them, and where the turn stands."""
 
-from functools import lru_cache
 from typing import Final, NamedTuple
 
-from pasch.games.zdwa.notation import PLACES, Cancel, Correct, Keep, Retract, Roll
+from pasch.games.zdwa.notation import Cancel, Correct, Keep, Retract, Roll
 from pasch.games.zdwa.pages.quick import quick_region
 from pasch.games.zdwa.pages.rows import CELL_NAMES
 from pasch.games.zdwa.sheet import DICE
 from pasch.games.zdwa.view import TurnView, ZdwaView
+from pasch.kernel.dock import (
+    NO_THROW,
+    Info,
+    Throwing,
+    dice_regions,
+    first_throw,
+    next_throw,
+    own_status,
+    status_of_other,
+)
 from pasch.kernel.page import Line, Region, Seen, Term
 from pasch.kernel.refusals import N_
 
-_NO_DICE: Final = (0,) * DICE
 _ROLL: Final = str(Roll())
 _RETRACT: Final = str(Retract())
 _CORRECT: Final = str(Correct())
 _CANCEL: Final = str(Cancel())
 _KEEP_NONE: Final = str(Keep(()))
 _ANNOUNCE: Final = "announce "
+_ANNOUNCE_FIRST: Final = "announce"
 
 _CUP: Final = Line(N_("All five dice are in your cup."))
 _HOLD: Final = Line(N_("Hold dice and throw on, or enter."))
@@ -25,43 +34,14 @@ _HOLD_OR_ANNOUNCE: Final = Line(N_("Hold dice and throw on, announce a cell, or 
 _TIPS: Final = (_CUP, _HOLD, _HOLD_OR_ANNOUNCE)
 
 
-class Die(NamedTuple):
-    """A die at its place; face 0 is not thrown yet. `can_hold` makes it a button."""
-
-    place: int
-    face: int
-    is_held: bool
-    can_hold: bool
-
-
 class Actions(NamedTuple):
-    """The buttons of the dock.
+    """The buttons of the dock. `throwing` is blocked by "announce" when that comes first."""
 
-    `throw` is the event of the throw button, "" for none; it throws `dice` dice. `blocked` says
-    why it cannot be pressed now: "held" (all dice are), "announce" (that comes first), or "".
-    """
-
-    throw: str = ""
-    dice: int = 0
-    blocked: str = ""
+    throwing: Throwing = NO_THROW
     can_announce: bool = False
     can_retract: bool = False
     can_correct: bool = False
     can_cancel: bool = False
-
-
-class Info(NamedTuple):
-    """Where the turn stands: a line, a piece of advice, and the throws made of those allowed.
-
-    A tip is advice that small screens can do without.
-    """
-
-    status: Line
-    who: str
-    advice: Line | None
-    is_tip: bool
-    throw: int
-    throws: int
 
 
 def dock_regions(seen: Seen[ZdwaView], turn: TurnView) -> dict[str, Region]:
@@ -71,45 +51,33 @@ def dock_regions(seen: Seen[ZdwaView], turn: TurnView) -> dict[str, Region]:
     held = turn.kept if turn.correcting else seen.held
     actions = _actions(seen, turn, can_hold=can_hold)
     return {
-        **_dice(turn.dice, held, can_hold),
+        **dice_regions(DICE, turn.dice, held, can_hold=can_hold),
         "dock-actions": Region("dock_actions", actions),
         "dock-info": Region("dock_info", _info(seen, turn, actions)),
         "dock-quick": quick_region(seen, turn),
     }
 
 
-@lru_cache(maxsize=8192)
-def _dice(faces: tuple[int, ...], held: tuple[int, ...], can_hold: bool) -> dict[str, Region]:
-    """Return the dice by id. Nobody may change the result."""
-    dice = (
-        Die(place, face, bool(faces) and place in held, can_hold)
-        for place, face in zip(PLACES, faces or _NO_DICE, strict=True)
-    )
-    return {f"die-{die.place}": Region("die", die) for die in dice}
-
-
 def _actions(seen: Seen[ZdwaView], turn: TurnView, *, can_hold: bool) -> Actions:
     legal = seen.legal
     if turn.seat != seen.viewer:
         return Actions(can_correct=_CORRECT in legal) if legal else Actions()
-    throw, dice, blocked = "", 0, ""
-    if _ROLL in legal:
-        throw, dice = _ROLL, DICE
-    elif can_hold:
-        throw = str(Keep(seen.held))
-        dice = DICE - len(seen.held)
-        blocked = "" if dice else "held"
-        if _KEEP_NONE not in legal:
-            blocked = "announce"
     return Actions(
-        throw=throw,
-        dice=dice,
-        blocked=blocked,
+        throwing=_throwing(seen, can_hold=can_hold),
         can_announce=any(event.startswith(_ANNOUNCE) for event in legal),
         can_retract=_RETRACT in legal,
         can_correct=_CORRECT in legal,
         can_cancel=_CANCEL in legal,
     )
+
+
+def _throwing(seen: Seen[ZdwaView], *, can_hold: bool) -> Throwing:
+    if _ROLL in seen.legal:
+        return first_throw(_ROLL, DICE)
+    if not can_hold:
+        return NO_THROW
+    throwing = next_throw(str(Keep(seen.held)), seen.held, DICE)
+    return throwing if _KEEP_NONE in seen.legal else throwing._replace(blocked=_ANNOUNCE_FIRST)
 
 
 def _info(seen: Seen[ZdwaView], turn: TurnView, actions: Actions) -> Info:
@@ -120,24 +88,16 @@ def _info(seen: Seen[ZdwaView], turn: TurnView, actions: Actions) -> Info:
     return Info(status, seen.name(turn.seat), advice, is_tip, turn.throw, turn.throws_allowed)
 
 
-def _throws(turn: TurnView) -> tuple[tuple[str, int], ...]:
-    return (("throw", turn.throw), ("throws", turn.throws_allowed))
-
-
 def _own_status(turn: TurnView) -> Line:
     if turn.correcting:
         return Line(N_("Correct your entry"))
-    if turn.throw == 0:
-        return Line(N_("It is your turn"))
-    return Line(N_("Throw %(throw)d of %(throws)d"), _throws(turn))
+    return own_status(turn.throw, turn.throws_allowed)
 
 
 def _status(turn: TurnView) -> Line:
     if turn.correcting:
         return Line(N_("%(who)s corrects the last entry"))
-    if turn.throw == 0:
-        return Line(N_("%(who)s is to move"))
-    return Line(N_("%(who)s: throw %(throw)d of %(throws)d"), _throws(turn))
+    return status_of_other(turn.throw, turn.throws_allowed)
 
 
 def _own_advice(view: ZdwaView, turn: TurnView, actions: Actions) -> Line:  # noqa: PLR0911 - a table
@@ -145,7 +105,7 @@ def _own_advice(view: ZdwaView, turn: TurnView, actions: Actions) -> Line:  # no
         return Line(N_("Enter these dice again, or let it stand."))
     if turn.throw == 0:
         return _CUP
-    if actions.blocked == "announce":
+    if actions.throwing.blocked == _ANNOUNCE_FIRST:
         return Line(N_("Only “Announced” is free: announce a cell, or enter at once."))
     if turn.announced is not None:
         if turn.throw == turn.throws_allowed:

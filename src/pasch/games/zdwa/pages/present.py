@@ -5,12 +5,10 @@ position to the next, since most events change no sheet at all.
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from pasch.games.zdwa.notation import (
     EVENTS,
-    PLACES,
     Announce,
     Cancel,
     Correct,
@@ -28,14 +26,15 @@ from pasch.games.zdwa.pages.rows import (
     open_rows,
     row_id,
 )
-from pasch.games.zdwa.sheet import Cell, Column
+from pasch.games.zdwa.sheet import DICE, Cell, Column
 from pasch.games.zdwa.state import Entry
 from pasch.games.zdwa.view import SheetView, ZdwaView
 from pasch.kernel.actors import CHANCE, Seat
+from pasch.kernel.dock import thrown_cue
+from pasch.kernel.heads import Layout, heads, layout_of
 from pasch.kernel.page import Cue, Line, Presenter, Region, Seen, Step, Term
 from pasch.kernel.refusals import N_
 
-_TEAMS: Final = "AB"
 _ANNOUNCE: Final = "announce "
 
 _WRITE_CUES: Final = (Cue("write", ("last-entry",)),)
@@ -48,49 +47,6 @@ _PLAIN_LINES: Final[Mapping[type[Event], str]] = {
 }
 
 
-class Member(NamedTuple):
-    """Somebody at a sheet: the name, the seat, whether it is its turn, whether nobody is there."""
-
-    name: str
-    seat: Seat
-    is_to_move: bool
-    is_away: bool
-
-
-class Player(NamedTuple):
-    """The head of a sheet, and its tab on small screens."""
-
-    sheet: int
-    team: str
-    members: tuple[Member, ...]
-    total: int
-    is_to_move: bool
-
-
-class Card(NamedTuple):
-    """A sheet in the layout: its number, its team's letter or "", the names of its people."""
-
-    sheet: int
-    team: str
-    names: tuple[str, ...]
-
-
-class Layout(NamedTuple):
-    """Where the sheets stand: `mine` is large, `others` are small.
-
-    Spectators have no `mine`, nor has anybody once the match is over; the dock is gone then.
-    """
-
-    mine: Card | None
-    others: tuple[Card, ...]
-    is_over: bool
-
-    @property
-    def cards(self) -> tuple[Card, ...]:
-        """All sheets, one's own first."""
-        return (self.mine, *self.others) if self.mine else self.others
-
-
 class ZdwaPresenter(Presenter[ZdwaView]):
     """Presents positions of ZDWA."""
 
@@ -98,14 +54,14 @@ class ZdwaPresenter(Presenter[ZdwaView]):
         """Return which sheet is large; when the match is over, all have the same size."""
         view = seen.view
         parties = tuple(sheet.seats for sheet in view.sheets)
-        return _layout(parties, seen.names, seen.viewer, is_over=view.turn is None)
+        return layout_of(parties, seen.names, seen.viewer, is_over=view.turn is None)
 
     def regions(self, seen: Seen[ZdwaView]) -> Mapping[str, Region]:
         """Return the rows and heads of all sheets, and the dock while the match runs."""
         view = seen.view
         regions: dict[str, Region] = {}
         for number, sheet in enumerate(view.sheets, 1):
-            regions |= _heads(
+            regions |= heads(
                 number,
                 sheet.seats,
                 sheet.total,
@@ -128,7 +84,8 @@ class ZdwaPresenter(Presenter[ZdwaView]):
     def cues(self, step: Step[ZdwaView]) -> tuple[Cue, ...]:
         """Return which dice tumble, or what has been written."""
         if step.actor == CHANCE:
-            return (_throw_cue(step),)
+            kept = step.before.turn.kept if step.before.turn is not None else ()
+            return (thrown_cue(kept, DICE),)
         match EVENTS[step.text]:
             case Write():
                 return _WRITE_CUES if step.after.turn is not None else _LAST_WRITE_CUES
@@ -140,49 +97,8 @@ class ZdwaPresenter(Presenter[ZdwaView]):
                 return ()
 
 
-@lru_cache(maxsize=4096)
-def _layout(
-    parties: tuple[tuple[Seat, ...], ...],
-    names: tuple[str, ...],
-    viewer: Seat | None,
-    *,
-    is_over: bool,
-) -> Layout:
-    cards = tuple(
-        Card(number, _team(number, seats), tuple(names[seat - 1] for seat in seats))
-        for number, seats in enumerate(parties, 1)
-    )
-    mine = next((card for card in cards if viewer in parties[card.sheet - 1]), None)
-    if mine is None or is_over:
-        return Layout(None, cards, is_over)
-    return Layout(mine, tuple(card for card in cards if card is not mine), is_over)
-
-
-def _team(number: int, seats: tuple[Seat, ...]) -> str:
-    return _TEAMS[number - 1] if len(seats) > 1 else ""
-
-
 def _to_move(view: ZdwaView) -> Seat | None:
     return view.turn.seat if view.turn is not None else None
-
-
-@lru_cache(maxsize=4096)
-def _heads(
-    number: int,
-    seats: tuple[Seat, ...],
-    total: int,
-    *,
-    names: tuple[str, ...],
-    to_move: Seat | None,
-    away: tuple[Seat, ...],
-) -> dict[str, Region]:
-    """Return a sheet's head and tab by id; the same for everybody. Nobody may change the result."""
-    members = tuple(Member(names[seat - 1], seat, seat == to_move, seat in away) for seat in seats)
-    player = Player(number, _team(number, seats), members, total, to_move in seats)
-    return {
-        f"player-{number}": Region("player", player),
-        f"tab-{number}": Region("tab", player),
-    }
 
 
 def _marks(sheet: SheetView, view: ZdwaView) -> Marks:
@@ -227,11 +143,6 @@ def _entry_line(last: Entry | None, seat: Seat, column: Column, cell: Cell) -> L
         return Line(N_("%(who)s crosses out %(cell)s (%(column)s)"), where, seat)
     words = (("points", points), *where)
     return Line(N_("%(who)s writes %(points)d in %(cell)s (%(column)s)"), words, seat)
-
-
-def _throw_cue(step: Step[ZdwaView]) -> Cue:
-    kept = step.before.turn.kept if step.before.turn is not None else ()
-    return Cue("throw", tuple(f"die-{place}" for place in PLACES if place not in kept))
 
 
 PRESENTER: Final = ZdwaPresenter()

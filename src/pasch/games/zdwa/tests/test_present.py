@@ -4,14 +4,16 @@ from typing import TypeVar
 
 import pytest
 
-from pasch.games.zdwa.pages.dock import Actions, Die, Info
-from pasch.games.zdwa.pages.present import PRESENTER, Player
+from pasch.games.zdwa.pages.dock import Actions
+from pasch.games.zdwa.pages.present import PRESENTER
 from pasch.games.zdwa.pages.rows import ORDER, OpenRow, Place, Row, row_id
 from pasch.games.zdwa.rules import RULES
 from pasch.games.zdwa.sheet import COLUMNS
 from pasch.games.zdwa.state import State
 from pasch.games.zdwa.tests.positions import at, event_of, follow
 from pasch.kernel.actors import Seat
+from pasch.kernel.dock import Die, Info, Throwing
+from pasch.kernel.heads import Player
 from pasch.kernel.page import Cue, Line, QuickEntry, Region, Seen, Step, Term
 from pasch.web.i18n import catalogue
 from pasch.web.pages import draw, fragment
@@ -183,15 +185,15 @@ def test_dice_are_buttons_for_who_may_hold() -> None:
 @pytest.mark.parametrize(
     ("name", "body", "held", "free", "actions"),
     [
-        ("Z11 first", "", (), "", Actions("roll", 5)),
-        ("Z12", THROWN, (1, 2), "", Actions("keep 1 2", 3, can_announce=True)),
-        ("Z12 none", THROWN, (), "", Actions("keep", 5, can_announce=True)),
+        ("Z11 first", "", (), "", Actions(Throwing("roll", 5))),
+        ("Z12", THROWN, (1, 2), "", Actions(Throwing("keep 1 2", 3), can_announce=True)),
+        ("Z12 none", THROWN, (), "", Actions(Throwing("keep", 5), can_announce=True)),
         (
             "Z12 all",
             THROWN,
             (1, 2, 3, 4, 5),
             "",
-            Actions("keep 1 2 3 4 5", 0, "held", can_announce=True),
+            Actions(Throwing("keep 1 2 3 4 5", 0, "held"), can_announce=True),
         ),
         ("Z10 last", f"{THROWN}; 1 keep 1; * 1 2 3 4; 1 keep; * 1 2 3 4 5", (), "", Actions()),
         (
@@ -199,9 +201,15 @@ def test_dice_are_buttons_for_who_may_hold() -> None:
             f"{THROWN}; 1 announce P",
             (),
             "",
-            Actions("keep", 5, can_announce=True, can_retract=True),
+            Actions(Throwing("keep", 5), can_announce=True, can_retract=True),
         ),
-        ("Z19", THROWN, (), "said K P", Actions("keep", 5, "announce", can_announce=True)),
+        (
+            "Z19",
+            THROWN,
+            (),
+            "said K P",
+            Actions(Throwing("keep", 5, "announce"), can_announce=True),
+        ),
         ("Z20", f"{THROWN}; 1 write free 6", (), "", Actions(can_correct=True)),
         ("Z21", f"{THROWN}; 1 write free 6; 1 correct", (), "", Actions(can_cancel=True)),
     ],
