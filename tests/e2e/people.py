@@ -158,8 +158,8 @@ class Person:
 
     @property
     def log(self) -> Locator:
-        """What happened so far."""
-        return self.page.get_by_role("region", name="Verlauf")
+        """What happened so far; on phones it lies behind the button of the chat."""
+        return self.page.locator("#log")
 
     @property
     def notice(self) -> Locator:

@@ -37,7 +37,7 @@ def sign_up_by_keys(anna: Person) -> None:
 def test_match_by_keys(guests: Guests) -> None:
     anna, jo = guests.come("Anna"), guests.come("Jo")
     sign_up_by_keys(anna)
-    press(anna, anna.page.locator("summary").filter(has_text="Neuer Tisch"))
+    press(anna, anna.page.locator("summary").filter(has_text="Neuer Tisch").first)
     tab_to(anna, anna.page.locator("input[name=seats]:checked"))
     anna.page.keyboard.press("ArrowRight")
     press(anna, anna.button("Tisch eröffnen"))

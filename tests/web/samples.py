@@ -34,6 +34,7 @@ from pasch.web.assets import asset_url
 from pasch.web.chat import CHAT, REACTION_LABELS
 from pasch.web.i18n import Language, catalogue
 from pasch.web.lobby import WATCHING
+from pasch.web.lobby_hub import draw_lists
 from pasch.web.notices import IMPRINT, PRIVACY, Notice, find, links
 from pasch.web.pages import draw, render, safe
 from pasch.web.pages import fragment as fragment_text
@@ -456,7 +457,8 @@ def lobby(
             games=people.game_cards(),
             notice=catalogue(language).gettext(ABORTED) if known else "",
             watching=WATCHING,
-            lists=fragment(language, SHELL, "lobby_lists", lists),
+            **draw_lists(language, lists),
+            shown="",
             log=chatter(language),
             problem=catalogue(language).gettext(problem),
             name="Anna" if problem else "",
@@ -686,11 +688,11 @@ def _around() -> Mapping[str, Sample]:
         table_card("5GHJ", seats("+", "+"), "playing"),
     )
     return {
-        "welcome": lobby(LobbyLists((), ()), known=False),
+        "welcome": lobby(LobbyLists(), known=False),
         "welcome-problem": lobby(
             LobbyLists((), others), known=False, problem="Please choose a name first."
         ),
-        "lobby-empty": lobby(LobbyLists((), ())),
+        "lobby-empty": lobby(LobbyLists()),
         "lobby": lobby(LobbyLists((mine, later), others)),
         "waiting-two": waiting(seats("-", ""), 1, owner=True),
         "waiting-three": waiting(seats("-", "+", "-"), 1, owner=True),

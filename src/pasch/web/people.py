@@ -9,7 +9,7 @@ from pasch.kernel.actors import Seat, seats_of
 from pasch.kernel.meta import GameMeta, Options, OptionSpec
 from pasch.kernel.refusals import N_
 from pasch.kernel.rules import Deciding
-from pasch.matches.model import AccountId, Table, TableStatus
+from pasch.matches.model import AccountId, Table
 from pasch.matches.names import DELETED
 from pasch.matches.position import Position
 from pasch.matches.registry import OpenTable
@@ -137,7 +137,7 @@ def table_card(found: OpenTable, account: AccountId | None) -> TableCard:
         owner=owner,
         is_mine=seat is not None,
         is_my_turn=seat is not None and _is_to_move(found.position, seat),
-        can_join=table.status is TableStatus.WAITING and seat is None and bool(table.free_seats),
+        can_join=table.has_room_for(account),
         can_watch=may_watch(table, account),
         turn=_names_to_move(found.position),
         is_protected=table.is_protected,

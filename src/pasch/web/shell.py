@@ -94,10 +94,11 @@ class GameCard(NamedTuple):
 
 
 class LobbyLists(NamedTuple):
-    """The live part of the lobby: own tables first, then the ones to join or watch."""
+    """The live parts of the lobby: own tables, those to join or watch, how many more there are."""
 
-    mine: tuple[TableCard, ...]
-    others: tuple[TableCard, ...]
+    mine: tuple[TableCard, ...] = ()
+    others: tuple[TableCard, ...] = ()
+    more: int = 0
 
 
 class Ways(NamedTuple):
