@@ -74,6 +74,7 @@ function receive(message) {
   if (!keepsChoice || message.seen !== page.seen) delete body.dataset.mode;
   page = { epoch: message.epoch, n: message.n, match: message.match ?? "", seen: message.seen ?? 0 };
   for (const [id, html] of Object.entries(message.regions ?? {})) draw(id, html);
+  document.dispatchEvent(new Event("drawn"));
   if (message.k === "snap") replaceLines(message.log ?? []);
   else addLines(message.log ?? []);
   if (message.title) document.title = message.title;
@@ -103,7 +104,6 @@ function draw(id, html) {
     callbacks: { beforeAttributeUpdated: mayUpdate },
   });
   if (id === "main" && element.className !== stage) scrollTo(0, 0); // such as a match that begins
-  document.dispatchEvent(new Event("drawn"));
 }
 
 // What a person has opened stays open, the sheet in front stays there until the next match, and a
