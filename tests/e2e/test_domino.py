@@ -239,6 +239,28 @@ def test_reload_and_spectator_in_every_decision_state(
         expect(zoe.page.locator("[data-piece]")).to_have_count(0)
 
 
+def test_form_offers_only_what_fits(guests: Guests) -> None:
+    anna = guests.come("Anna")
+    anna.sign_up()
+    game = anna.page.get_by_role("article", name="Domino")
+    game.get_by_text("Neuer Tisch").click()
+    nine = game.get_by_role("radio", name="Doppelneun, 55 Steine", exact=True)
+    teams = game.get_by_role("radio", name="zwei gegen zwei", exact=True)
+    nine.check()
+    game.get_by_role("radio", name="Cross", exact=True).check()
+    expect(nine).to_have_count(0)
+    game.get_by_role("radio", name="Block", exact=True).check()
+    expect(nine).to_be_visible()
+    expect(teams).to_have_count(0)
+    game.get_by_role("radio", name="Zu viert", exact=True).check()
+    expect(teams).to_be_visible()
+    game.get_by_role("radio", name="All Fives", exact=True).check()
+    expect(game.get_by_role("radio", name="kein Spinner", exact=True)).to_be_checked()
+    game.get_by_role("radio", name="Zu fünft", exact=True).check()
+    expect(game.get_by_role("radio", name="All Fives", exact=True)).to_have_count(0)
+    expect(game.get_by_role("radio", name="Block", exact=True)).to_be_checked()
+
+
 def test_without_scripts(guests: Guests, server: RunningServer) -> None:
     """Tiles, ends of a tile, drawing, the next hand: all of it are ordinary forms."""
     anna = guests.come("Anna", script=False)
