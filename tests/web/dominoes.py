@@ -76,7 +76,7 @@ def due(state: State) -> tuple[Seat, str]:
         return decisions.claimer, "continue"
     if decisions and decisions.is_open:
         return seat, "continue"
-    return seat, greedy(RULES.view(state, seat))
+    return seat, greedy(RULES.view(state, seat), RULES.legal(state, seat))
 
 
 def play_until(group: Round, tabs: list[Tab], is_there: Condition) -> State:

@@ -26,6 +26,7 @@ from pasch.matches.model import (
     Account,
     AccountId,
     Millis,
+    Pace,
     Preferences,
     Theme,
 )
@@ -47,6 +48,7 @@ from pasch.web.shell import (
     ChatPeople,
     ChatPerson,
     ChatTo,
+    Choice,
     Finish,
     Invitation,
     LobbyLists,
@@ -59,6 +61,7 @@ from pasch.web.shell import (
     Waiting,
     Ways,
 )
+from pasch.web.standstill import PACES
 from pasch.web.visit import Visit
 from tests.web.domino_samples import domino_samples
 from tests.web.list_samples import list_samples
@@ -295,8 +298,14 @@ def waiting(
     owner: bool = False,
     known: bool = True,
     password: str = "",
+    computers: bool = False,
 ) -> Sample:
-    """Return the page of a table before its first match; `me` is the viewer's seat or 0."""
+    """Return the page of a table before its first match; `me` is the viewer's seat or 0.
+
+    With `computers` the taken seats behind the first are theirs.
+    """
+    if computers:
+        seats = tuple(_computer(s) if s.person and s.number > 1 else s for s in seats)
 
     def sample(language: Language) -> str:
         mine = next((seat for seat in seats if seat.number == me), None)
@@ -311,8 +320,10 @@ def waiting(
             seal="9f3c51e07b2ad48c" * 4,
             is_protected=password != "",
             invitation=_invitation(password) if mine is not None else None,
+            levels=people.level_cards("zdwa") if any(not s.person for s in seats) else (),
+            paces=tuple(Choice(p, PACES[p], p is Pace.NORMAL) for p in Pace) if computers else (),
         )
-        labels = (MODES[len(seats) - 1],)
+        labels = (MODES[len(seats) - 1], *((people.WITH_COMPUTERS,) if computers else ()))
         status = Line("Waiting for everybody")
         bar = Bar("4F7K", "zdwa", TITLE, labels, status, "", "waiting", is_protected=password != "")
         return page(
@@ -335,6 +346,12 @@ def waiting(
         )
 
     return sample
+
+
+def _computer(seat: SeatCard) -> SeatCard:
+    who = people.person(f"Computer {seat.number - 1}", Seat(seat.number))
+    level = people.level_cards("zdwa")[seat.number % 2]
+    return seat._replace(person=who, is_ready=True, level=level)
 
 
 def _invitation(password: str) -> Invitation:
@@ -700,6 +717,8 @@ def _around() -> Mapping[str, Sample]:
         "waiting-guest": waiting(seats("+", "", "", "-", me=0), 0),
         "waiting-unknown": waiting(seats("+", "", me=0), 0, known=False),
         "waiting-protected": waiting(seats("-", ""), 1, owner=True, password="kellerbar"),
+        "waiting-computers": waiting(seats("-", "+", "+", "+"), 1, owner=True, computers=True),
+        "waiting-computers-guest": waiting(seats("+", "+", "+", "", me=4), 0, computers=True),
         "waiting-solo": waiting(seats("-"), 1, owner=True),
         "lobby-password": lobby(
             LobbyLists((), tuple(card._replace(is_protected=True) for card in others)),

@@ -51,7 +51,7 @@ def past_screen(position: Position, visit: Visit) -> Screen:
     match = position.match
     meta, presenter = discovery.meta(match.game), discovery.presenter(match.game)
     seen = Seen(view=position.public_view, viewer=None, names=match.names, legal=())
-    labels = labels_of(match.game, len(match.players), match.options)
+    labels = labels_of(match.game, len(match.players), match.options, match.has_computer)
     bar = Bar("", match.game, meta.title, labels, Line(N_("The match is over")), "", "over")
     date = catalogue(visit.language).date(match.ended_at or match.started_at)
     finish = past_finish(position, match.seat_of(visit.account_id), date)

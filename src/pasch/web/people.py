@@ -16,7 +16,16 @@ from pasch.matches.registry import OpenTable
 from pasch.matches.watching import may_watch
 from pasch.web.i18n import LANGUAGES, Catalogue, catalogue
 from pasch.web.paths import person_page, rules_page
-from pasch.web.shell import Choice, GameCard, OptionField, Person, Range, SeatCard, TableCard
+from pasch.web.shell import (
+    Choice,
+    GameCard,
+    LevelCard,
+    OptionField,
+    Person,
+    Range,
+    SeatCard,
+    TableCard,
+)
 
 HUES: Final = 6
 NO_SEAT: Final = 2
@@ -30,6 +39,10 @@ NO_INITIALS: Final = "–"
 """What the badge of a deleted account shows."""
 
 TEAMS: Final = "ABCDEFGH"
+
+MILLIS_A_SECOND: Final = 1000
+WITH_COMPUTERS: Final = N_("with computers")
+NO_COMPUTERS: Final = N_("No, people")
 
 
 def person(name: str, seat: Seat | None = None, page: str = "") -> Person:
@@ -89,16 +102,33 @@ def _seat_card(table: Table, seat: Seat, viewer: Seat | None, team: str) -> Seat
         is_ready=sitter is not None and sitter.ready,
         is_me=seat == viewer,
         is_owner=sitter is not None and sitter.account == table.owner,
+        level=level_card(table.game, sitter.level) if sitter is not None else None,
+    )
+
+
+def level_card(game: str, name: str) -> LevelCard | None:
+    """Return how the computers of a level play; None for people, and for a level of old."""
+    return next((card for card in level_cards(game) if card.name == name), None)
+
+
+@cache
+def level_cards(game: str) -> tuple[LevelCard, ...]:
+    """Return how computers may play a game, the weakest first."""
+    return tuple(
+        LevelCard(level.name, level.title, level.about, -(-level.think_millis // MILLIS_A_SECOND))
+        for level in discovery.levels(game)
     )
 
 
 def option_labels(table: Table) -> tuple[str, ...]:
     """Return message ids that tell a table's number of seats and its options off the default."""
-    return labels_of(table.game, len(table.sitters), table.options)
+    return labels_of(table.game, len(table.sitters), table.options, table.has_computer)
 
 
-def labels_of(game: str, seats: int, options: Options) -> tuple[str, ...]:
-    """Return message ids that tell a number of seats and the options off the default."""
+def labels_of(
+    game: str, seats: int, options: Options, has_computer: bool = False
+) -> tuple[str, ...]:
+    """Return message ids that tell a number of seats, the options off the default, computers."""
     meta = discovery.meta(game)
     specs = {spec.name: spec for spec in meta.options}
     named = ((specs[name], value) for name, value in options if name in specs)
@@ -109,6 +139,7 @@ def labels_of(game: str, seats: int, options: Options) -> tuple[str, ...]:
             for spec, value in named
             if not spec.by_seats and value != spec.default(seats)
         ),
+        *((WITH_COMPUTERS,) if has_computer else ()),
     )
 
 
@@ -166,8 +197,8 @@ def game_cards() -> tuple[GameCard, ...]:
 def game_card(slug: str, given: Mapping[str, str] | None = None, seats: int = 0) -> GameCard:
     """Return a game with the form as somebody has filled it in: it offers only what fits.
 
-    `given` are options; what is unknown or does not fit counts as not given. Without seats the
-    game's first number of seats is chosen.
+    `given` are the form's fields; what is unknown or does not fit counts as not given. Without
+    seats the game's first number of seats is chosen.
     """
     meta = discovery.meta(slug)
     number = seats if seats in meta.seats else meta.seats[0]
@@ -176,7 +207,18 @@ def game_card(slug: str, given: Mapping[str, str] | None = None, seats: int = 0)
         for each, label in zip(meta.seats, meta.seat_labels, strict=True)
     )
     options = _option_fields(meta, given or {}, number)
-    return GameCard(slug, meta.title, meta.tagline, meta.art, choices, options, rules_page(slug))
+    computers = _computer_choices(slug, (given or {}).get("computers", ""))
+    art, rules = meta.art, rules_page(slug)
+    return GameCard(slug, meta.title, meta.tagline, art, choices, options, rules, computers)
+
+
+def _computer_choices(slug: str, wanted: str) -> tuple[Choice, ...]:
+    """Return what a form asks about the other seats; nothing where no computer can play."""
+    levels = [(card.name, card.title) for card in level_cards(slug)]
+    names = [name for name, _ in levels]
+    chosen = wanted if wanted in names else ""
+    offered = [("", NO_COMPUTERS), *levels] if levels else []
+    return tuple(Choice(name, title, name == chosen) for name, title in offered)
 
 
 def _option_fields(meta: GameMeta, given: Mapping[str, str], seats: int) -> tuple[OptionField, ...]:

@@ -21,8 +21,20 @@ class Person(NamedTuple):
     page: str = ""
 
 
+class LevelCard(NamedTuple):
+    """How a computer plays: message ids, and for how many seconds it may think (0: at once)."""
+
+    name: str
+    title: str
+    about: str
+    seconds: int
+
+
 class SeatCard(NamedTuple):
-    """A seat at a waiting table or in the lobby's list; `team` is "A", "B" or empty."""
+    """A seat at a waiting table or in the lobby's list; `team` is "A", "B" or empty.
+
+    `level` is how a computer there plays, None for people.
+    """
 
     number: int
     team: str
@@ -30,6 +42,7 @@ class SeatCard(NamedTuple):
     is_ready: bool
     is_me: bool
     is_owner: bool
+    level: LevelCard | None = None
 
 
 class TableCard(NamedTuple):
@@ -81,7 +94,8 @@ class OptionField(NamedTuple):
 class GameCard(NamedTuple):
     """A game in the lobby, with the form for a new table; `art` is faces of dice or tiles.
 
-    `rules` is the address of its rules, "" for none.
+    `rules` is the address of its rules, "" for none; `computers` who may take the other seats,
+    nothing in a game that no computer plays.
     """
 
     slug: str
@@ -91,6 +105,7 @@ class GameCard(NamedTuple):
     seats: tuple[Choice, ...]
     options: tuple[OptionField, ...]
     rules: str = ""
+    computers: tuple[Choice, ...] = ()
 
 
 class LobbyLists(NamedTuple):
@@ -101,12 +116,23 @@ class LobbyLists(NamedTuple):
     more: int = 0
 
 
+class PaceStep(NamedTuple):
+    """How long computers wait now, as a message id, and the pace that comes next when pressed."""
+
+    label: str
+    following: str
+
+
 class Ways(NamedTuple):
-    """What a seat may do about a running match besides playing; `cost` is a message id."""
+    """What a seat may do about a running match besides playing; `cost` is a message id.
+
+    `pace` is for the owner of a table with computers.
+    """
 
     table: str
     can_pause: bool
     cost: str
+    pace: PaceStep | None = None
 
 
 class Bar(NamedTuple):
@@ -161,7 +187,9 @@ class Invitation(NamedTuple):
 class Waiting(NamedTuple):
     """A table before its first match: seats, what the viewer may do, and the throws' seal.
 
-    `invitation` is how to invite others, None for whoever does not sit at the table.
+    `invitation` is how to invite others, None for whoever does not sit at the table. The owner may
+    set computers of these `levels` on free seats; `paces` are how long they wait, nothing while
+    there are none.
     """
 
     table: str
@@ -175,6 +203,8 @@ class Waiting(NamedTuple):
     is_protected: bool = False
     invitation: Invitation | None = None
     watchable: bool = True
+    levels: tuple[LevelCard, ...] = ()
+    paces: tuple[Choice, ...] = ()
 
 
 class Place(NamedTuple):
@@ -210,6 +240,7 @@ class Finish(NamedTuple):
     again: tuple[Person, ...] = ()
     missing: tuple[Person, ...] = ()
     has_hands: bool = False
+    has_computer: bool = False
 
 
 class Opened(NamedTuple):
