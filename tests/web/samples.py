@@ -60,6 +60,7 @@ from pasch.web.shell import (
 )
 from pasch.web.visit import Visit
 from tests.web.list_samples import list_samples
+from tests.web.wuerfelmania_samples import wuerfelmania_samples
 
 SHELL = "web/fragments.html"
 GAME = "zdwa/table.html"
@@ -746,4 +747,5 @@ def notice(shown: Notice, folder: Path) -> Sample:
 def samples() -> dict[str, Sample]:
     """Return all samples by name."""
     must = {"must-announce": table(_must_announce(), 1)}
-    return {**_around(), **_playing(), **must, **_over(), **list_samples(page)}
+    lists, mania = list_samples(page), wuerfelmania_samples(page)
+    return {**_around(), **_playing(), **must, **_over(), **lists, **mania}
