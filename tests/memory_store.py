@@ -15,6 +15,8 @@ from pasch.kernel.meta import WON, Options, Order
 from pasch.matches.lines import ChatLine, LineKind
 from pasch.matches.model import (
     DEFAULT_PREFERENCES,
+    LONG_AGO,
+    MOST_COMPUTERS,
     Access,
     Account,
     AccountId,
@@ -34,6 +36,8 @@ from pasch.matches.model import (
     Table,
     TableId,
     TableStatus,
+    computer_account,
+    computer_name,
 )
 from pasch.matches.ports import (
     AddAccount,
@@ -96,9 +100,18 @@ class MissingReference(Exception):
     """What shall be written refers to something that is not there."""
 
 
+def _computers() -> dict[AccountId, Account]:
+    """Return the accounts of computers, which every store has from the beginning."""
+    numbers = range(1, MOST_COMPUTERS + 1)
+    made = (
+        Account(computer_account(n), computer_name(n), f"#computer-{n}", LONG_AGO) for n in numbers
+    )
+    return {account.id: account for account in made}
+
+
 @dataclass
 class _Contents:
-    accounts: dict[AccountId, Account] = field(default_factory=dict)
+    accounts: dict[AccountId, Account] = field(default_factory=_computers)
     sessions: dict[bytes, Session] = field(default_factory=dict)
     passwords: dict[AccountId, str] = field(default_factory=dict)
     preferences: dict[AccountId, Preferences] = field(default_factory=dict)

@@ -26,11 +26,13 @@ from pasch.matches.attendance import Attendance
 from pasch.matches.boards import Boards
 from pasch.matches.bus import LocalBus
 from pasch.matches.clock import SystemClock
+from pasch.matches.computers import Computers
 from pasch.matches.counts import Counts
 from pasch.matches.deadlines import Deadlines
 from pasch.matches.own_data import OwnData
 from pasch.matches.parlour import Parlour
 from pasch.matches.ports import Store
+from pasch.matches.thinking import Thinkers
 from pasch.ops import logs, metrics
 from pasch.ops.patience import (
     KEEP_FOR_PROXY_SECONDS,
@@ -94,6 +96,7 @@ def make_app(settings: Settings) -> FastAPI:
                 yield
             for task in running:
                 task.cancel()
+            await app.state.computers.close()
         finally:
             await store.close()
 
@@ -141,7 +144,10 @@ async def open_parlour(app: FastAPI, store: Store, settings: Settings) -> Deadli
     bus.subscribe(house.lobby.hint)
     parlour.chat.subscribe(house.hub.heed)
     parlour.chat.subscribe(house.lobby.heed)
-    deadlines = Deadlines(store, parlour.pauses, clock)
+    computers = Computers(parlour, clock, Thinkers())
+    bus.subscribe(computers.hint)
+    app.state.computers = computers
+    deadlines = Deadlines(store, parlour.pauses, clock, computers.nudge)
     await deadlines.wake()
     await parlour.start()
     app.state.house = house

@@ -1,10 +1,11 @@
 """The service for tests: a store that outlives it, randomness from a seed, a clock by hand."""
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import count
 from typing import Final
 
+from pasch.games import discovery
 from pasch.kernel.actors import Seat
 from pasch.kernel.replay import replay
 from pasch.kernel.rules import Deciding
@@ -12,12 +13,14 @@ from pasch.matches.accounts import Accounts
 from pasch.matches.attempts import Attempts
 from pasch.matches.bus import LocalBus
 from pasch.matches.commands import Command
+from pasch.matches.computers import Computers
 from pasch.matches.model import Account, MatchId, MatchStatus, Millis, Table, TableId, Version
 from pasch.matches.parlour import Parlour
 from pasch.matches.ports import Store
 from pasch.matches.position import Position
 from pasch.matches.records import record_of
 from pasch.matches.registry import OpenTable
+from pasch.matches.turns import Turn
 
 GAME: Final = "zdwa"
 NOON: Final = Millis(1_796_000_000_000)
@@ -46,6 +49,20 @@ class HandClock:
         self.time = Millis(self.time + millis)
 
 
+@dataclass
+class PlainThinker:
+    """Implements `Thinker` without a process of its own; notes what it was asked."""
+
+    asked: list[Turn] = field(default_factory=list)
+
+    async def choose(self, game: str, turn: Turn) -> str:
+        self.asked.append(turn)
+        return discovery.level(game, turn.level).choose(turn.view, turn.legal)
+
+    async def close(self) -> None:
+        """There is nothing to close."""
+
+
 class Hall:
     """The service on a store, and what it has told the bus. `restart` opens it again."""
 
@@ -55,6 +72,7 @@ class Hall:
         self.clock = HandClock()
         self.entropy = random.Random(seed).randbytes
         self.attempts = Attempts()
+        self.thinker = PlainThinker()
         self.accounts = Accounts(store, self.clock, self.entropy, self.attempts)
         self.reopen()
 
@@ -64,6 +82,7 @@ class Hall:
         self.hints: list[TableId] = []
         self.bus.subscribe(self.hints.append)
         self.parlour = Parlour(self.store, self.bus, self.clock, self.entropy, self.attempts)
+        self.computers = Computers(self.parlour, self.clock, self.thinker)
 
     async def restart(self) -> None:
         """Open the service again, as after the server's end: nothing of its memory is left."""

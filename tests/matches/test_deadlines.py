@@ -21,7 +21,7 @@ async def down(hall: Hall, millis: int) -> Deadlines:
     await hall.store.commit((NoteAlive(hall.clock.now()),))
     hall.clock.move(millis)
     hall.reopen()
-    deadlines = Deadlines(hall.store, hall.parlour.pauses, hall.clock)
+    deadlines = Deadlines(hall.store, hall.parlour.pauses, hall.clock, hall.computers.nudge)
     await deadlines.wake()
     await hall.parlour.registry.start()
     return deadlines
@@ -94,7 +94,7 @@ async def test_a_deadline_that_fails_does_not_stop_the_others(hall: Hall) -> Non
         await fall_due(deadline)  # type: ignore[arg-type]
 
     hall.parlour.pauses.fall_due = failing  # type: ignore[method-assign]
-    await Deadlines(hall.store, hall.parlour.pauses, hall.clock).take_due()
+    await Deadlines(hall.store, hall.parlour.pauses, hall.clock, hall.computers.nudge).take_due()
     assert (await hall.look(first)).table.status is TableStatus.WAITING
     assert (await hall.look(second)).table.status is TableStatus.CLOSED
 

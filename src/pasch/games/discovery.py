@@ -12,6 +12,7 @@ from pasch.kernel.meta import GameMeta
 from pasch.kernel.page import Presenter
 from pasch.kernel.refusals import N_, Reason, Unreadable
 from pasch.kernel.rules import Rules
+from pasch.players.level import Level
 
 if TYPE_CHECKING:
     from pasch.solve.solution import Solution
@@ -29,6 +30,10 @@ class _PresentModule(Protocol):
 
 class _RulesModule(Protocol):
     RULES: Rules[object, object]
+
+
+class _LevelsModule(Protocol):
+    LEVELS: tuple[Level[object], ...]
 
 
 class _SolutionModule(Protocol):
@@ -73,6 +78,26 @@ def presenter(slug: str) -> Presenter[object]:
         raise Unreadable(Reason(N_("This game has no table yet.")))
     module = import_module(f"{__package__}.{slug}.pages.present")
     return cast(_PresentModule, module).PRESENTER
+
+
+@cache
+def levels(slug: str) -> tuple[Level[object], ...]:
+    """Return how computers may play a game, the weakest first; `()` for one without `levels.py`.
+
+    Raise `Unreadable` for an unknown game.
+    """
+    meta(slug)
+    if not (home(slug) / "levels.py").exists():
+        return ()
+    return cast(_LevelsModule, import_module(f"{__package__}.{slug}.levels")).LEVELS
+
+
+def level(slug: str, name: str) -> Level[object]:
+    """Return the level of a game that has this name; raise `Unreadable` for an unknown one."""
+    found = next((each for each in levels(slug) if each.name == name), None)
+    if found is None:
+        raise Unreadable(Reason(N_("No computer plays like that here.")))
+    return found
 
 
 def solvable() -> tuple[str, ...]:

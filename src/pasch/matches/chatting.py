@@ -100,14 +100,16 @@ def audience(
 
 
 def partners(found: OpenTable, account: AccountId | None) -> tuple[AccountId, ...]:
-    """Return the accounts of somebody's team in the running match; nobody without a partner."""
+    """Return the people of somebody's team in the running match; none without a human partner."""
     match, position = running(found), found.position
     seat = match.seat_of(account) if match is not None else None
     if match is None or position is None or seat is None:
         return ()
     parties = position.rules.parties(position.state)
     party = next(party for party in parties if seat in party)
-    return tuple(match.players[each - 1].account for each in party) if len(party) > 1 else ()
+    players = [match.players[each - 1] for each in party]
+    people = tuple(player.account for player in players if not player.is_computer)
+    return people if len(people) > 1 else ()
 
 
 def running(found: OpenTable) -> Match | None:

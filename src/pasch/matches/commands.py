@@ -37,7 +37,8 @@ class Command:
     """An event that a person wants to write.
 
     `id` is chosen by the sender, once for each command of an account; `seen` is the version that
-    the person saw; `is_confirmed` says that a cost was shown and accepted.
+    the person saw; `is_confirmed` says that a cost was shown and accepted. One that `is_exact`,
+    as those of computers are, is for the very version that was seen.
     """
 
     account: AccountId
@@ -46,6 +47,7 @@ class Command:
     seen: Version
     text: str
     is_confirmed: bool = False
+    is_exact: bool = False
 
     @property
     def digest(self) -> bytes:
@@ -80,6 +82,8 @@ def check_version(position: Position, seat: Seat, seen: Version) -> None:
 
 def decide(table: Table, position: Position, seat: Seat, command: Command, now: Millis) -> Decision:
     """Judge a command; raise the refusal that stands against it."""
+    if command.is_exact and command.seen != position.version:
+        raise stale()
     check_version(position, seat, command.seen)
     text = squeeze(command.text.strip(" "))
     after, events = advance(position, seat, text, now)

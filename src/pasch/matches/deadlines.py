@@ -5,12 +5,12 @@ The time in which no server runs never counts: at the start every deadline is mo
 
 import asyncio
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 import structlog
 
-from pasch.kernel.actors import seats_of
+from pasch.kernel.actors import Seat
 from pasch.kernel.refusals import Refusal
 from pasch.matches.model import (
     Deadline,
@@ -33,6 +33,9 @@ TICK_SECONDS: Final = 1.0
 STALE_SECONDS: Final = 30.0
 """After so long without a round that worked something is wrong."""
 
+COMPUTERS_WAIT_MILLIS: Final = 3_000
+"""How long after a start no computer acts: people are to see it, but nobody's time runs out."""
+
 TICKS_A_NOTE: Final = 5
 """The server notes once in so many ticks that it runs."""
 
@@ -40,11 +43,17 @@ TICKS_A_NOTE: Final = 5
 class Deadlines:
     """Moves deadlines at the start and does what falls due."""
 
-    def __init__(self, store: Store, pauses: Pauses, clock: Clock) -> None:
-        """Read the deadlines of a store; pauses and tables are changed through `pauses`."""
+    def __init__(
+        self, store: Store, pauses: Pauses, clock: Clock, nudge: Callable[[TableId], None]
+    ) -> None:
+        """Read the deadlines of a store; pauses and tables are changed through `pauses`.
+
+        `nudge` is told of tables at which a computer is due.
+        """
         self._store = store
         self._pauses = pauses
         self._clock = clock
+        self._nudge = nudge
         self._worked_at = time.monotonic()
 
     async def wake(self) -> None:
@@ -85,6 +94,9 @@ class Deadlines:
     async def take_due(self) -> None:
         """Do what is due now; what fails stays due."""
         for deadline in await self._store.due(self._clock.now()):
+            if deadline.kind is DeadlineKind.COMPUTER:
+                self._nudge(deadline.table)
+                continue
             try:
                 await self._pauses.fall_due(deadline)
             except Refusal as refusal:
@@ -109,7 +121,8 @@ def _moved(
         due_at = int(deadline.due_at)
         if deadline.kind is DeadlineKind.IDLE and deadline.table in active:
             due_at = max(due_at, active[deadline.table] + IDLE_MILLIS)
-        due_at = max(due_at + down, now + QUIET_MILLIS)
+        quiet = COMPUTERS_WAIT_MILLIS if deadline.kind is DeadlineKind.COMPUTER else QUIET_MILLIS
+        due_at = max(due_at + down, now + quiet)
         key = (deadline.table, deadline.kind)
         moved[key] = Deadline(deadline.table, deadline.kind, Millis(due_at))
     return moved
@@ -130,9 +143,16 @@ def _absent(
         pause = before.get(table.match)
         deadline = moved.get((table.id, DeadlineKind.PAUSE))
         due_at = deadline.due_at if pause is not None and deadline else Millis(now + PAUSE_MILLIS)
-        absent = seats_of(len(table.sitters)) if len(table.sitters) > 1 else ()
+        people = _people(table)
+        absent = people if len(people) > 1 else ()
         if absent or pause is not None:
             is_asked = pause is not None and pause.is_asked
             aborting = pause.aborting if pause is not None else ()
             pauses.append((Pause(table.match, due_at, is_asked, absent, aborting), table.id))
     return pauses
+
+
+def _people(table: Table) -> tuple[Seat, ...]:
+    """Return the seats at which people sit."""
+    taken = ((Seat(number), sitter) for number, sitter in enumerate(table.sitters, 1))
+    return tuple(seat for seat, s in taken if s is not None and not s.is_computer)

@@ -96,11 +96,27 @@ class Access:
     preferences: Preferences
 
 
+MOST_COMPUTERS: Final = 8
+"""Accounts that computers have in every store; no table needs more."""
+
+
+def computer_account(number: int) -> AccountId:
+    """Return the account that the computer with a number, from 1, has at every table."""
+    return AccountId(f"computer-{number}")
+
+
+def computer_name(number: int) -> str:
+    """Return the name of the computer with a number; no person may bear it."""
+    return f"Computer {number}"
+
+
 @dataclass(frozen=True, slots=True)
 class Sitter:
     """Who sits on a seat. `share` is the seat's part in the throws of the next match.
 
     A share is None until its sitter is ready; `share_by_server` says that the browser gave none.
+    A computer has a `level`, by which its game finds how it plays; people have "". It is always
+    ready, and the server makes its share when the match begins.
     """
 
     account: AccountId
@@ -108,6 +124,20 @@ class Sitter:
     ready: bool = False
     share: bytes | None = field(default=None, repr=False)
     share_by_server: bool = False
+    level: str = ""
+
+    @property
+    def is_computer(self) -> bool:
+        """Whether no person sits here."""
+        return bool(self.level)
+
+
+class Pace(StrEnum):
+    """How long the computers at a table wait, so that people can follow."""
+
+    QUICK = "quick"
+    NORMAL = "normal"
+    SLOW = "slow"
 
 
 class TableStatus(StrEnum):
@@ -126,7 +156,7 @@ class Table:
     `match` is the match that runs or ran last. `secret` is the one of the next match: only its
     seal may be shown. `revision` counts the changes of this row. Where `password` is not None,
     nobody comes in without it or the key `invitation`; both are shown to members alone.
-    `watchable` says whether people without a seat may watch.
+    `watchable` says whether people without a seat may watch, `pace` how long computers wait.
     """
 
     id: TableId
@@ -143,6 +173,12 @@ class Table:
     watchable: bool = True
     password: str | None = field(default=None, repr=False)
     invitation: str = field(default="", repr=False)
+    pace: Pace = Pace.NORMAL
+
+    @property
+    def has_computer(self) -> bool:
+        """Whether a computer sits at the table."""
+        return any(sitter is not None and sitter.is_computer for sitter in self.sitters)
 
     @property
     def is_protected(self) -> bool:
@@ -189,12 +225,18 @@ class MatchStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A seat of a match, as it was when the match began."""
+    """A seat of a match, as it was when the match began; a computer has a `level`."""
 
     account: AccountId
     name: str
     share: bytes = field(repr=False)
     share_by_server: bool
+    level: str = ""
+
+    @property
+    def is_computer(self) -> bool:
+        """Whether no person sat here."""
+        return bool(self.level)
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,6 +276,16 @@ class Match:
         """The names on the seats."""
         return tuple(player.name for player in self.players)
 
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats of people."""
+        return tuple(Seat(n) for n, player in enumerate(self.players, 1) if not player.is_computer)
+
+    @property
+    def has_computer(self) -> bool:
+        """Whether a computer plays along: such a match counts in no list."""
+        return len(self.people) < len(self.players)
+
     def seat_of(self, account: AccountId | None) -> Seat | None:
         """Return the seat of an account, or None."""
         for number, player in enumerate(self.players, 1):
@@ -258,10 +310,14 @@ class Pause:
 
 
 class DeadlineKind(StrEnum):
-    """What happens at a deadline: a pause runs out, or a table has been idle for too long."""
+    """What happens at a deadline.
+
+    A pause runs out, a table has been idle for too long, or it is a computer's turn.
+    """
 
     PAUSE = "pause"
     IDLE = "idle"
+    COMPUTER = "computer"
 
 
 @dataclass(frozen=True, slots=True)

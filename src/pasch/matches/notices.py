@@ -78,13 +78,29 @@ def of_table(before: Table, after: Table, by: AccountId) -> Iterator[Notice]:
             yield Notice(Code.SAT, sitter.name, seat, account)
         elif old[account][0] != seat:
             yield Notice(Code.MOVED, sitter.name, seat, account)
+    yield from _of_computers(before, after)
     if before.watchable != after.watchable:
         yield Notice(Code.WATCHABLE if after.watchable else Code.UNWATCHABLE)
 
 
-def _seated(table: Table) -> dict[AccountId, tuple[Seat, Sitter]]:
+def _of_computers(before: Table, after: Table) -> Iterator[Notice]:
+    """Yield which computers have come and gone; that others have another number is nothing."""
+    old, new = _computers(before), _computers(after)
+    for seat in sorted(old.keys() - new.keys()):
+        yield Notice(Code.REMOVED, old[seat], seat)
+    for seat in sorted(new.keys() - old.keys()):
+        yield Notice(Code.SAT, new[seat], seat)
+
+
+def _computers(table: Table) -> dict[Seat, str]:
     seated = ((Seat(n), sitter) for n, sitter in enumerate(table.sitters, 1) if sitter is not None)
-    return {sitter.account: (seat, sitter) for seat, sitter in seated}
+    return {seat: sitter.name for seat, sitter in seated if sitter.is_computer}
+
+
+def _seated(table: Table) -> dict[AccountId, tuple[Seat, Sitter]]:
+    """Return the people at a table."""
+    seated = ((Seat(n), sitter) for n, sitter in enumerate(table.sitters, 1) if sitter is not None)
+    return {s.account: (seat, s) for seat, s in seated if not s.is_computer}
 
 
 def of_pause(

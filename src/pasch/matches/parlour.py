@@ -25,7 +25,9 @@ from pasch.matches.model import (
     MatchId,
     MatchStatus,
     Millis,
+    Pace,
     Player,
+    Sitter,
     Table,
     TableId,
     TableStatus,
@@ -57,6 +59,7 @@ from pasch.matches.refusals import (
 )
 from pasch.matches.registry import OpenTable, Registry
 from pasch.matches.scribe import Scribe
+from pasch.matches.turns import due_write
 
 ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """32 letters and digits of the ids of tables and matches, none to be mistaken for another."""
@@ -106,9 +109,11 @@ class Parlour:
         password: str = "",
         *,
         watchable: bool = True,
+        computers: str = "",
     ) -> Table:
         """Open a table with its owner on the first seat; with a password it is protected.
 
+        `computers` is the level of those that take all other seats, "" to wait for people.
         Raise `BadOptions`, `Unreadable` or `BadTablePassword`.
         """
         full = discovery.meta(game).resolve(options, seats)
@@ -131,6 +136,8 @@ class Parlour:
             invitation=self._invitation(),
         )
         table = seating.sit(empty, owner, Seat(1))
+        if computers and table.free_seats:
+            table = seating.add_computers(table, owner.id, discovery.level(game, computers).name)
         if not await self._store.commit((PutTable(table), self._idle_deadline(table.id, now))):
             raise stale()
         self.registry.add(table)
@@ -192,6 +199,23 @@ class Parlour:
             table_id, account.id, lambda table: seating.remove(table, account.id, seat)
         )
 
+    async def add_computers(
+        self, account: Account, table_id: TableId, level: str, seat: Seat | None = None
+    ) -> None:
+        """Let the owner set a computer on a free seat, or on all of them; raise `Unreadable`."""
+
+        def add(table: Table) -> Table:
+            name = discovery.level(table.game, level).name
+            return seating.add_computers(table, account.id, name, seat)
+
+        await self._change(table_id, account.id, add)
+
+    async def set_pace(self, account: Account, table_id: TableId, pace: Pace) -> None:
+        """Let the owner say how long computers wait."""
+        await self._change(
+            table_id, account.id, lambda table: seating.set_pace(table, account.id, pace)
+        )
+
     async def close(self, account: Account, table_id: TableId) -> None:
         """Let the owner close the table."""
         await self._change(table_id, account.id, lambda table: seating.close(table, account.id))
@@ -227,7 +251,7 @@ class Parlour:
         self, table_id: TableId, by: AccountId, change: Callable[[Table], Table]
     ) -> None:
         async with self.registry.locked(table_id) as found:
-            after = change(found.table)
+            after = seating.numbered(change(found.table))
             if after == found.table:
                 return
             now = self._clock.now()
@@ -259,14 +283,14 @@ class Parlour:
         writes: list[Write] = [AddMatch(match), PutTable(table), idle]
         if drawn:
             writes.append(AppendEvents(match.id, drawn))
+        writes += due_write(table, position, None, now)
         writes += self.registry.tell(table.id, Spot(match.id), [Notice(Code.BEGUN)])
         await self.registry.commit_or_refuse(found, writes)
         found.table = table
         found.follow(position)
 
     def _match(self, table: Table, now: Millis) -> Match:
-        sitters = (sitter for sitter in table.sitters if sitter is not None)
-        players = (Player(s.account, s.name, s.share or b"", s.share_by_server) for s in sitters)
+        players = (self._player(sitter) for sitter in table.sitters if sitter is not None)
         return Match(
             id=MatchId(self._code(MATCH_ID_LENGTH)),
             table=table.id,
@@ -279,6 +303,12 @@ class Parlour:
             started_at=now,
             ended_at=None,
         )
+
+    def _player(self, sitter: Sitter) -> Player:
+        """Return somebody who plays; the server makes the share of a computer."""
+        by_server = sitter.share_by_server or sitter.is_computer
+        share = self._entropy(SHARE_BYTES) if sitter.is_computer else sitter.share or b""
+        return Player(sitter.account, sitter.name, share, by_server, sitter.level)
 
     async def play(self, table_id: TableId, command: Command) -> Version:
         """Carry a command out and return the match's version after it.
@@ -298,7 +328,7 @@ class Parlour:
                 raise Paused
             now = self._clock.now()
             decision = decide(found.table, position, seat, command, now)
-            writes = decision.writes
+            writes = decision.writes + due_write(decision.table, decision.position, None, now)
             if decision.position.is_over:
                 spot = Spot(position.match.id, decision.position.version)
                 writes += self.registry.tell(table_id, spot, [Notice(Code.OVER)])

@@ -33,6 +33,7 @@ from pasch.matches.ports import (
 )
 from pasch.matches.refusals import NotSeated, WrongMoment
 from pasch.matches.registry import OpenTable, Registry
+from pasch.matches.turns import due_write
 
 Change = Callable[[Pause | None, Millis], Pause | None]
 
@@ -71,7 +72,7 @@ class Pauses:
             seat = match.seat_of(account) if match is not None else None
             if match is None:
                 await self._take_back_ready(found, account)
-            elif seat is not None and len(match.players) > 1:
+            elif seat is not None and len(match.people) > 1:
                 now = self._clock.now()
                 await self._put(found, match, pausing.without(found.pause, match.id, seat, now))
         self._bus.publish(table_id)
@@ -94,7 +95,7 @@ class Pauses:
                 raise WrongMoment(Reason(N_("Only a paused match can be aborted.")))
             after = pausing.agreed(found.pause, seat)
             needs_all = discovery.meta(match.game).leaving.needs_all
-            if needs_all and len(after.aborting) < len(match.players):
+            if needs_all and len(after.aborting) < len(match.people):
                 await self._put(found, match, after, seat)
             else:
                 await self._abort(
@@ -166,6 +167,7 @@ class Pauses:
             writes = (PutPause(pause), SetDeadline(due))
         else:
             writes = _no_pause(found)
+        writes += due_write(found.table, found.position, pause, self._clock.now())
         await self._registry.commit_or_refuse(found, (*writes, *lines))
         found.pause = pause
 
@@ -183,8 +185,10 @@ class Pauses:
             revision=found.table.revision + 1,
             touched_at=self._clock.now(),
         )
-        idle = _no_deadline(found, DeadlineKind.IDLE)
-        await self._registry.commit_or_refuse(found, (*writes, idle, PutTable(table)))
+        over = tuple(
+            _no_deadline(found, kind) for kind in (DeadlineKind.IDLE, DeadlineKind.COMPUTER)
+        )
+        await self._registry.commit_or_refuse(found, (*writes, *over, PutTable(table)))
         found.table, found.pause = table, None
 
 

@@ -12,6 +12,7 @@ from pasch.matches.lines import LINES_KEPT, Channel, ChatLine, LineKind, Spot
 from pasch.matches.model import (
     LONG_AGO,
     AccountId,
+    DeadlineKind,
     Millis,
     Pause,
     Table,
@@ -20,7 +21,7 @@ from pasch.matches.model import (
     is_id,
 )
 from pasch.matches.notices import Notice
-from pasch.matches.ports import AddLine, Bus, Store, Write
+from pasch.matches.ports import AddLine, Bus, DropDeadline, SetDeadline, Store, Write
 from pasch.matches.position import Position, has_same_places, resume
 from pasch.matches.refusals import UnknownTable
 from pasch.matches.scribe import Scribe
@@ -36,7 +37,8 @@ class OpenTable:
     """A table in memory. Who changes it holds the lock; everybody may read.
 
     `held` are the places that the seat to move holds, `chat` the latest lines of the chat.
-    `active_at` is when this process last saw somebody do something here. `is_current` is False
+    `computer_at` is when a computer acts next, as far as this process knows. `active_at` is when
+    this process last saw somebody do something here. `is_current` is False
     while match and chat are not read yet, or when nobody can tell what the store holds.
     """
 
@@ -45,6 +47,7 @@ class OpenTable:
     held: tuple[int, ...] = ()
     pause: Pause | None = None
     chat: tuple[ChatLine, ...] = ()
+    computer_at: Millis | None = None
     active_at: Millis = LONG_AGO
     is_current: bool = True
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -56,10 +59,15 @@ class OpenTable:
         self.position = position
 
     def hear(self, writes: Sequence[Write]) -> None:
-        """Take over the lines among what was written."""
+        """Take over from what was written lines of the chat, and when a computer acts next."""
         lines = tuple(write.line for write in writes if isinstance(write, AddLine))
         if lines:
             self.chat = (*self.chat, *lines)[-LINES_KEPT:]
+        for write in writes:
+            if isinstance(write, SetDeadline) and write.deadline.kind is DeadlineKind.COMPUTER:
+                self.computer_at = write.deadline.due_at
+            elif isinstance(write, DropDeadline) and write.kind is DeadlineKind.COMPUTER:
+                self.computer_at = None
 
     @property
     def spot(self) -> Spot:
@@ -204,7 +212,7 @@ class Registry:
         if table is None:
             raise UnknownTable
         found.table = table
-        found.position = None
+        found.position = found.computer_at = None
         match = await self._store.match(table.match) if table.match is not None else None
         found.pause = await self._store.pause(match.id) if match is not None else None
         if match is not None:

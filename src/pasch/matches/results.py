@@ -153,6 +153,7 @@ def results_of(match: Match, state: object, finished_at: Millis) -> tuple[Result
             total=total,
             finished_at=finished_at,
             figures=tuple(sorted(own.items())),
+            counts=not match.has_computer,
         )
         for party, (seats, place, total, own) in enumerate(of_parties, 1)
         for seat in seats

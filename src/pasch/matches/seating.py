@@ -7,7 +7,16 @@ from dataclasses import replace
 
 from pasch.kernel.actors import Seat
 from pasch.kernel.refusals import N_, Reason
-from pasch.matches.model import Account, AccountId, Sitter, Table, TableStatus
+from pasch.matches.model import (
+    Account,
+    AccountId,
+    Pace,
+    Sitter,
+    Table,
+    TableStatus,
+    computer_account,
+    computer_name,
+)
 from pasch.matches.refusals import NotOwner, NotSeated, SeatTaken, WrongMoment
 
 Sitters = tuple[Sitter | None, ...]
@@ -44,6 +53,46 @@ def remove(table: Table, owner: AccountId, seat: Seat) -> Table:
     if sitter is None or sitter.account == owner:
         raise WrongMoment(Reason(N_("There is no guest on this seat.")))
     return _free(table, seat)
+
+
+def add_computers(table: Table, owner: AccountId, level: str, seat: Seat | None = None) -> Table:
+    """Let the owner set a computer of a level on a free seat (None: on all free ones)."""
+    _require(table, TableStatus.WAITING)
+    _require_owner(table, owner)
+    seats = table.free_seats if seat is None else (seat,)
+    if not seats or not set(seats) <= set(table.free_seats):
+        raise SeatTaken
+    sitters = table.sitters
+    for free in seats:
+        computer = Sitter(computer_account(free), computer_name(free), ready=True, level=level)
+        sitters = _put(sitters, free, computer)
+    return numbered(replace(table, sitters=sitters))
+
+
+def numbered(table: Table) -> Table:
+    """Return the table with its computers numbered as they sit, from behind the owner on.
+
+    So with one person in two teams the partner, who sits opposite, is always Computer 2.
+    """
+    if not table.has_computer:
+        return table
+    count, first = len(table.sitters), table.seat_of(table.owner) or Seat(1)
+    order = [Seat((first - 1 + step) % count + 1) for step in range(1, count + 1)]
+    sitters, number = table.sitters, 0
+    for seat in order:
+        sitter = table.sitter(seat)
+        if sitter is not None and sitter.is_computer:
+            number += 1
+            account, name = computer_account(number), computer_name(number)
+            sitters = _put(sitters, seat, replace(sitter, account=account, name=name))
+    return replace(table, sitters=sitters)
+
+
+def set_pace(table: Table, owner: AccountId, pace: Pace) -> Table:
+    """Let the owner say how long computers wait; also while they play."""
+    _require(table, TableStatus.WAITING, TableStatus.PLAYING, TableStatus.FINISHED)
+    _require_owner(table, owner)
+    return replace(table, pace=pace)
 
 
 def close(table: Table, owner: AccountId) -> Table:
@@ -99,7 +148,7 @@ def take_back_ready(table: Table, account: AccountId) -> Table:
 
 
 def is_complete(table: Table) -> bool:
-    """Return whether every seat is taken and everybody is ready."""
+    """Return whether every seat is taken and everybody is ready; computers always are."""
     return all(sitter is not None and sitter.ready for sitter in table.sitters)
 
 
@@ -114,7 +163,9 @@ def all_unready(sitters: Sitters) -> Sitters:
 
 
 def _unready(sitter: Sitter | None) -> Sitter | None:
-    return Sitter(sitter.account, sitter.name) if sitter is not None else None
+    if sitter is None or sitter.is_computer:
+        return sitter
+    return Sitter(sitter.account, sitter.name)
 
 
 def _put(sitters: Sitters, seat: Seat, sitter: Sitter | None) -> Sitters:
@@ -123,9 +174,9 @@ def _put(sitters: Sitters, seat: Seat, sitter: Sitter | None) -> Sitters:
 
 def _free(table: Table, seat: Seat) -> Table:
     sitters = _put(all_unready(table.sitters), seat, None)
-    left = [sitter.account for sitter in sitters if sitter is not None]
+    left = [s.account for s in sitters if s is not None and not s.is_computer]
     if not left:
-        return replace(table, status=TableStatus.CLOSED, sitters=sitters)
+        return replace(table, status=TableStatus.CLOSED, sitters=(None,) * len(sitters))
     owner = table.owner if table.owner in left else left[0]
     return replace(table, status=TableStatus.WAITING, sitters=sitters, owner=owner)
 

@@ -26,6 +26,7 @@ from pasch.matches.model import (
     MatchStatus,
     Millis,
     NotedCommand,
+    Pace,
     Pause,
     Player,
     Preferences,
@@ -128,6 +129,7 @@ def table_row(table: Table) -> Row:
         table.password,
         table.invitation or None,
         table.watchable,
+        table.pace.value,
     )
 
 
@@ -142,6 +144,7 @@ def seat_rows(table: Table) -> list[Row]:
             sitter.ready,
             sitter.share,
             sitter.share_by_server,
+            sitter.level or None,
         )
         for seat, sitter in enumerate(table.sitters, 1)
         if sitter is not None
@@ -174,11 +177,13 @@ def _table_of(rows: Sequence[Found]) -> Table:
         watchable=row.watchable,
         password=row.password,
         invitation=row.invitation or "",
+        pace=Pace(row.pace),
     )
 
 
 def _sitter_of(row: Found) -> Sitter:
-    return Sitter(AccountId(row.account_id), row.name, row.ready, row.share, row.share_by_server)
+    account, level = AccountId(row.account_id), row.level or ""
+    return Sitter(account, row.name, row.ready, row.share, row.share_by_server, level)
 
 
 def match_row(match: Match) -> Row:
@@ -199,7 +204,15 @@ def match_row(match: Match) -> Row:
 def player_rows(match: Match) -> list[Row]:
     """Return a row for each seat of a match."""
     return [
-        (match.id, seat, player.account, player.name, player.share, player.share_by_server)
+        (
+            match.id,
+            seat,
+            player.account,
+            player.name,
+            player.share,
+            player.share_by_server,
+            player.level or None,
+        )
         for seat, player in enumerate(match.players, 1)
     ]
 
@@ -222,7 +235,8 @@ def match_of(rows: Sequence[Found]) -> Match:
 
 
 def _player_of(row: Found) -> Player:
-    return Player(AccountId(row.account_id), row.name, row.share, row.share_by_server)
+    account, level = AccountId(row.account_id), row.level or ""
+    return Player(account, row.name, row.share, row.share_by_server, level)
 
 
 def pause_row(pause: Pause) -> Row:

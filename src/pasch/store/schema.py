@@ -27,7 +27,7 @@ from sqlalchemy import (
 )
 
 from pasch.matches.lines import Channel, LineKind
-from pasch.matches.model import DeadlineKind, MatchStatus, TableStatus, Theme
+from pasch.matches.model import DeadlineKind, MatchStatus, Pace, TableStatus, Theme
 
 NAMING: Final = {
     "pk": "pk_%(table_name)s",
@@ -46,6 +46,7 @@ def _is_one_of(column: str, values: Iterable[StrEnum]) -> CheckConstraint:
     return CheckConstraint(f"{column} IN ({listed})", name=column)
 
 
+# Those of computers are made by a migration; their names have keys that no person can have.
 accounts = Table(
     "accounts",
     metadata,
@@ -106,6 +107,7 @@ tables = Table(
     Column("password", String),
     Column("invitation", String, unique=True, index=True),
     Column("watchable", Boolean, nullable=False, server_default=true()),
+    Column("pace", String, nullable=False, server_default=Pace.NORMAL.value),
     _is_one_of("status", TableStatus),
     Index(None, "status", "created_at"),
 )
@@ -120,6 +122,8 @@ seats = Table(
     Column("ready", Boolean, nullable=False),
     Column("share", LargeBinary),
     Column("share_by_server", Boolean, nullable=False),
+    # None for people.
+    Column("level", String),
 )
 
 matches = Table(
@@ -146,6 +150,7 @@ players = Table(
     Column("name", String, nullable=False),
     Column("share", LargeBinary, nullable=False),
     Column("share_by_server", Boolean, nullable=False),
+    Column("level", String),
 )
 
 pauses = Table(

@@ -3,7 +3,6 @@
 Both know no more than the view that their seat gets, and keep nothing between two events.
 """
 
-from collections.abc import Callable
 from typing import Final
 
 from pasch.games.domino.claims import points_of
@@ -12,23 +11,22 @@ from pasch.games.domino.notation import EVENTS, Play
 from pasch.games.domino.tiles import TILES
 from pasch.games.domino.variant import KINDS
 from pasch.games.domino.view import ArmView, DominoView
-
-Level = Callable[[DominoView], str]
-"""Chooses one of the view's legal events; there must be one."""
+from pasch.players.level import EASY, GREEDY_ABOUT, GREEDY_TITLE, Level
 
 
-def first_legal(view: DominoView) -> str:
-    """Return the first legal event: the tile held longest that fits; claims are never forgotten."""
-    return view.legal[0]
+def greedy(view: DominoView, legal: tuple[str, ...]) -> str:
+    """Return the event that brings most points at once, among equals the tile with most eyes.
+
+    Points are never forgotten: `claim` and `muggins` stand first.
+    """
+    return max(legal, key=lambda text: _worth(view, text))
 
 
-def greedy(view: DominoView) -> str:
-    """Return the event that brings most points at once, among equals the tile with most eyes."""
-    return max(view.legal, key=lambda text: _worth(view, text))
-
-
-LEVELS: Final[dict[str, Level]] = {"first": first_legal, "greedy": greedy}
-"""The levels by name, the weaker one first."""
+LEVELS: Final[tuple[Level[DominoView], ...]] = (
+    Level(EASY.name, EASY.title, EASY.about, EASY.choose),
+    Level("greedy", GREEDY_TITLE, GREEDY_ABOUT, greedy),
+)
+"""The weaker one first."""
 
 
 def _worth(view: DominoView, text: str) -> tuple[int, int]:

@@ -1,20 +1,26 @@
 """The two simple computer players."""
 
-from typing import cast
-
 import pytest
 
-from pasch.games.domino.levels import LEVELS, Level, first_legal, greedy
+from pasch.games.domino.levels import LEVELS
 from pasch.games.domino.meta import META
 from pasch.games.domino.rules import RULES
+from pasch.games.domino.state import State
 from pasch.games.domino.tests.positions import at
 from pasch.games.domino.view import DominoView
 from pasch.kernel.actors import Seat
-from pasch.kernel.record import Event
 from pasch.kernel.rules import Over
-from tests.playing import AnyRules, Choices, Player, Setting, play_match
+from pasch.players.level import Level
+from tests.levels import seated
+from tests.playing import Setting, play_match
 
 FIVES = "variant=fives"
+EASY, GREEDY = LEVELS
+
+
+def said_by(level: Level[DominoView], state: State, seat: Seat) -> str:
+    """Return what a level says at a seat."""
+    return level.choose(RULES.view(state, seat), RULES.legal(state, seat))
 
 
 @pytest.mark.parametrize(
@@ -30,39 +36,21 @@ FIVES = "variant=fives"
     ],
 )
 def test_choices(hands: str, options: str, on_table: str, first: str, best: str) -> None:
-    view = RULES.view(at(hands, options=options, table=on_table, turn=1), Seat(1))
-    assert (first_legal(view), greedy(view)) == (first, best)
+    state = at(hands, options=options, table=on_table, turn=1)
+    assert [said_by(level, state, Seat(1)) for level in LEVELS] == [first, best]
 
 
-@pytest.mark.parametrize("level", LEVELS.values(), ids=LEVELS)
-def test_points_are_never_forgotten(level: Level) -> None:
+@pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
+def test_points_are_never_forgotten(level: Level[DominoView]) -> None:
     hands = "5-5 6-0, 5-0 6-4, 1-1 2-1"
     state = at(hands, "1 play 5-5; 1 continue; 2 play 5-0 1", options=FIVES)
-    said = [level(RULES.view(state, Seat(seat))) for seat in (2, 3)]
+    said = [said_by(level, state, Seat(seat)) for seat in (2, 3)]
     assert said == ["claim", "muggins"]
-
-
-def seated(*levels: Level) -> Player:
-    """Return a player who has these levels at the seats, from the first on."""
-
-    def choose(rules: AnyRules, state: object, choices: Choices, _: object) -> Event:
-        seat = min(choices)
-        return Event(seat, levels[seat - 1](cast(DominoView, rules.view(state, seat))))
-
-    return choose
-
-
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("variant", META.options[0].values)
-def test_whole_matches(variant: str, level: str) -> None:
-    setting = Setting(3, META.resolve({"variant": variant}, 3))
-    match = play_match(RULES, setting, 1, seated(*[LEVELS[level]] * 3))
-    assert max(match.rules.totals(match.last)) >= 100
 
 
 def test_greed_pays() -> None:
     setting = Setting(2, META.resolve({"variant": "fives"}, 2))
-    player = seated(greedy, first_legal)
+    player = seated(GREEDY, EASY)
     ends = [play_match(RULES, setting, seed, player) for seed in range(20)]
     won = sum(match.rules.to_move(match.last) == Over((1, 2)) for match in ends)
     assert won > 13

@@ -1,0 +1,1 @@
+"""Computer players: what they may know goes in, the text of an event comes out."""

@@ -1,0 +1,63 @@
+"""Every level of every game plays whole matches with legal events, from what its seat may know."""
+
+from typing import Any, Final
+
+import pytest
+
+from pasch.games import discovery
+from pasch.kernel.actors import seats_of
+from pasch.kernel.refusals import Unreadable
+from pasch.kernel.rules import Deciding, Over
+from pasch.players.level import Level
+from tests.conformance.hidden import twins_of
+from tests.levels import seated
+from tests.playing import MAX_EVENTS, Setting, play_match, settings_of
+
+SEED: Final = 20_260_102
+
+CASES: Final = [
+    pytest.param(slug, setting, level, id=f"{slug} {setting} {level.name}")
+    for slug in discovery.slugs()
+    for setting in settings_of(discovery.meta(slug))
+    for level in discovery.levels(slug)
+]
+
+
+@pytest.mark.parametrize(("slug", "setting", "level"), CASES)
+def test_whole_matches(slug: str, setting: Setting, level: Level[Any]) -> None:
+    match = play_match(discovery.rules(slug), setting, SEED, seated(level))
+    assert isinstance(match.rules.to_move(match.last), Over), "it ends"
+    assert len(match.events) < MAX_EVENTS
+
+
+@pytest.mark.parametrize("slug", discovery.slugs())
+def test_levels_of_a_game(slug: str) -> None:
+    levels = discovery.levels(slug)
+    names = [level.name for level in levels]
+    assert len(names) >= 2
+    assert len(set(names)) == len(names)
+    for level in levels:
+        assert discovery.level(slug, level.name) is level
+        assert level.title
+        assert level.about
+    with pytest.raises(Unreadable):
+        discovery.level(slug, "unheard of")
+
+
+@pytest.mark.parametrize("slug", [slug for slug in discovery.slugs() if twins_of(slug)])
+def test_a_computer_is_told_nothing_hidden(slug: str) -> None:
+    """What goes to the process in which it thinks is the same for states that look the same."""
+    twins, rules = twins_of(slug), discovery.rules(slug)
+    assert twins is not None
+    setting = settings_of(discovery.meta(slug))[0]
+    match = play_match(rules, setting, SEED)
+    differed = 0
+    for state in match.states[:: max(1, len(match.states) // 20)]:
+        due = rules.to_move(state)
+        for seat in due.seats if isinstance(due, Deciding) else ():
+            assert seat in seats_of(setting.seats)
+            asked = repr((rules.view(state, seat), rules.legal(state, seat)))
+            for twin in twins(state, seat):
+                differed += twin != state
+                assert repr((rules.view(twin, seat), rules.legal(twin, seat))) == asked
+    assert differed
