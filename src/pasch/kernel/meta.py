@@ -64,6 +64,10 @@ WON: Final = "won"
 """The figure that who has won alone against others has, always 1."""
 
 
+ACCOUNT: Final = "account"
+"""The figure of a match in a game with account points: what it brings to a seat's account."""
+
+
 class Order(StrEnum):
     """What a list ranks: everybody's highest or lowest figure, or the sum of all of them."""
 

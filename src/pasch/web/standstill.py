@@ -5,6 +5,7 @@ from typing import Final
 from pasch.games import discovery
 from pasch.kernel.actors import Seat
 from pasch.matches.clock import SystemClock
+from pasch.matches.leaving import ABORTING, absent_by_choice, cost_of, is_charged
 from pasch.matches.position import Position
 from pasch.matches.registry import OpenTable
 from pasch.web.shell import PauseCard, Ways
@@ -18,7 +19,7 @@ def pause_card(found: OpenTable, position: Position, viewer: Seat | None) -> Pau
     if pause is None:
         return None
     match = position.match
-    leaving = discovery.meta(match.game).leaving
+    needs_all = discovery.meta(match.game).leaving.needs_all
     left = max(0, pause.due_at - SystemClock().now())
     return PauseCard(
         table=found.table.id,
@@ -29,8 +30,9 @@ def pause_card(found: OpenTable, position: Position, viewer: Seat | None) -> Pau
         is_seated=viewer is not None,
         has_agreed=viewer in pause.aborting,
         agreed=len(pause.aborting),
-        needed=len(match.players) if leaving.needs_all else 1,
-        cost=leaving.cost,
+        needed=len(match.people) if needs_all else 1,
+        cost=ABORTING,
+        is_charged=is_charged(position, absent_by_choice(pause)),
     )
 
 
@@ -38,5 +40,5 @@ def ways_of(found: OpenTable, position: Position, viewer: Seat | None) -> Ways |
     """Return what a seat may do besides playing; None for spectators."""
     if viewer is None:
         return None
-    cost = discovery.meta(position.match.game).leaving.cost
+    cost = cost_of(position, viewer)
     return Ways(found.table.id, can_pause=found.pause is None, cost=cost)

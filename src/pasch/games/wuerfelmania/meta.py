@@ -2,14 +2,11 @@
 
 from typing import Final
 
-from pasch.kernel.meta import BEST_TOTALS, GameMeta, Leaving, OptionSpec, Order, Ranking
+from pasch.kernel.meta import ACCOUNT, BEST_TOTALS, GameMeta, Leaving, OptionSpec, Order, Ranking
 from pasch.kernel.refusals import N_
 
 FIVES: Final = ("count", "bonus")
 """How five equal dice score (W8)."""
-
-ACCOUNT: Final = "account"
-"""The figure of a match against others: what it brings to the account (W10)."""
 
 META: Final = GameMeta(
     slug="wuerfelmania",
