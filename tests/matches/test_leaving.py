@@ -1,4 +1,4 @@
-"""Leaving a match of a game with account points: what it costs, and where it stands (W10 to W12)."""
+"""Leaving a match of a game with account points: what it costs, where it stands (W10 to W12)."""
 
 from collections import defaultdict
 
@@ -179,7 +179,8 @@ async def test_list_equals_what_the_matches_add_up_to(hall: Hall) -> None:
         pair = (people[number % 3], people[(number + 1) % 3])
         play = await hall.begin(pair, game=GAME)
         await play.play_on(5 if end != "finish" else 1000)
-        position, left = await play.position(), ()
+        position = await play.position()
+        left: tuple[Seat, ...] = ()
         if end == "leave":
             await hall.parlour.pauses.quit(pair[0], play.table)
             left = (Seat(1),)

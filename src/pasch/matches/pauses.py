@@ -7,7 +7,7 @@ from pasch.games import discovery
 from pasch.kernel.actors import Seat
 from pasch.kernel.refusals import N_, Reason
 from pasch.matches import notices, pausing, seating
-from pasch.matches.leaving import absent_by_choice, is_charged
+from pasch.matches.leaving import absent_by_choice, cost_of, is_charged
 from pasch.matches.model import (
     Account,
     AccountId,
@@ -34,7 +34,7 @@ from pasch.matches.ports import (
     Write,
 )
 from pasch.matches.position import with_match
-from pasch.matches.refusals import NotSeated, WrongMoment
+from pasch.matches.refusals import NeedsConfirmation, NotSeated, WrongMoment
 from pasch.matches.registry import OpenTable, Registry
 from pasch.matches.results import results_or_none
 from pasch.matches.turns import due_write
@@ -107,10 +107,16 @@ class Pauses:
                 )
         self._bus.publish(table_id)
 
-    async def quit(self, account: Account, table_id: TableId) -> None:
-        """Leave a running match on purpose, by the game's own rule."""
+    async def quit(self, account: Account, table_id: TableId, *, is_confirmed: bool = True) -> None:
+        """Leave a running match on purpose, by the game's own rule.
+
+        What it costs has to be confirmed: raise `NeedsConfirmation`.
+        """
         async with self._registry.locked(table_id) as found:
             match, seat = _seated(found, account.id)
+            position = found.position
+            if position is not None and not is_confirmed and is_charged(position, (seat,)):
+                raise NeedsConfirmation(Reason(cost_of(position, seat)))
             await self._end_early(found, match, (seat,), notices.of_seat(Code.QUIT, match, seat))
         self._bus.publish(table_id)
 

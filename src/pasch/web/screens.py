@@ -188,6 +188,7 @@ def _seen(found: OpenTable, position: Position, viewer: Seat | None) -> Seen[obj
         legal=() if viewer is None else rules.legal(state, viewer),
         held=found.held,
         away=found.pause.absent if found.pause is not None else (),
+        advice=found.advice_now if viewer is not None else None,
     )
 
 

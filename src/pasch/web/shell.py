@@ -101,11 +101,15 @@ class LobbyLists(NamedTuple):
 
 
 class Ways(NamedTuple):
-    """What a seat may do about a running match besides playing; `cost` is a message id."""
+    """What a seat may do about a running match besides playing; `cost` is a message id.
+
+    `can_ask` says that there are hints.
+    """
 
     table: str
     can_pause: bool
     cost: str
+    can_ask: bool = False
 
 
 class Bar(NamedTuple):

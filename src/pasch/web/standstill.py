@@ -5,6 +5,7 @@ from typing import Final
 from pasch.games import discovery
 from pasch.kernel.actors import Seat
 from pasch.matches.clock import SystemClock
+from pasch.matches.hints import can_ask
 from pasch.matches.leaving import ABORTING, absent_by_choice, cost_of, is_charged
 from pasch.matches.position import Position
 from pasch.matches.registry import OpenTable
@@ -41,4 +42,6 @@ def ways_of(found: OpenTable, position: Position, viewer: Seat | None) -> Ways |
     if viewer is None:
         return None
     cost = cost_of(position, viewer)
-    return Ways(found.table.id, can_pause=found.pause is None, cost=cost)
+    return Ways(
+        found.table.id, can_pause=found.pause is None, cost=cost, can_ask=can_ask(position.match)
+    )

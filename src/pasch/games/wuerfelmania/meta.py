@@ -43,6 +43,7 @@ META: Final = GameMeta(
         Ranking("account", N_("Account points"), N_("Points"), ACCOUNT, Order.SUM),
     ),
     apart=("fives",),
+    has_hints=True,
     leaving=Leaving(
         cost=N_("Your account is debited 500 points; the others get what they have so far."),
         needs_all=True,

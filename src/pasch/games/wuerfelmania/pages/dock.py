@@ -3,6 +3,7 @@
 from typing import Final
 
 from pasch.games.wuerfelmania.notation import Keep, Roll
+from pasch.games.wuerfelmania.pages.hint import hint_of
 from pasch.games.wuerfelmania.sheet import DICE
 from pasch.games.wuerfelmania.view import TurnView, WuerfelmaniaView
 from pasch.kernel.dock import (
@@ -48,7 +49,7 @@ def _throwing(seen: Seen[WuerfelmaniaView], *, can_hold: bool) -> Throwing:
 def _info(seen: Seen[WuerfelmaniaView], turn: TurnView) -> Info:
     is_mine = turn.seat == seen.viewer
     status = (own_status if is_mine else status_of_other)(turn.throw, turn.throws_allowed)
-    advice = _own_advice(seen.view, turn) if is_mine else _advice(seen.view, turn)
+    advice = hint_of(seen) or (_own_advice if is_mine else _advice)(seen.view, turn)
     is_tip = advice in _TIPS
     return Info(status, seen.name(turn.seat), advice, is_tip, turn.throw, turn.throws_allowed)
 
