@@ -117,13 +117,15 @@ class Person:
         self.page.get_by_role("button", name="Das bin ich").click()
         expect(self.heading(f"Hallo {self.name}, was spielen wir?")).to_be_visible()
 
-    def open_table(self, seats: int = 1, *, hardcore: bool = False) -> str:
-        """Open a table of ZDWA and return its path."""
+    def open_table(self, seats: int = 1, *, hardcore: bool = False, computers: str = "") -> str:
+        """Open a table of ZDWA and return its path; computers may take the other seats."""
         game = self.page.get_by_role("article", name=said(META.title))
         game.get_by_text("Neuer Tisch").click()
         game.get_by_role("radio", name=said(META.seat_labels[seats - 1]), exact=True).check()
         if hardcore:
             game.get_by_role("radio", name=said(HARDCORE.labels[0]), exact=True).check()
+        if computers:
+            game.get_by_role("radio", name=computers, exact=True).check()
         game.get_by_role("button", name="Tisch eröffnen").click()
         self.page.wait_for_url("**/t/*")
         return self.page.url.removeprefix(self.address)
@@ -158,8 +160,8 @@ class Person:
 
     @property
     def log(self) -> Locator:
-        """What happened so far."""
-        return self.page.get_by_role("region", name="Verlauf")
+        """What happened so far; on phones it lies behind the button of the chat."""
+        return self.page.locator("#log")
 
     @property
     def notice(self) -> Locator:

@@ -60,7 +60,7 @@ def hears(person: Person, text: str) -> None:
 
 def more(person: Person) -> None:
     """Open what stands behind the field: reactions, a filter, whom one may ignore."""
-    person.page.get_by_text("Reagieren und mehr").click()
+    person.page.locator("summary").filter(has_text="Reagieren und mehr").click()
 
 
 def check_axe(person: Person) -> None:

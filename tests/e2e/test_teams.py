@@ -62,7 +62,7 @@ def test_spectators_see_everything_and_press_nothing(guests: Guests) -> None:
         expect(watcher.sheet(anna.name)).to_be_visible()
         expect(watcher.sheet(jo.name)).to_be_visible()
         assert watcher.dice() == anna.dice()
-        expect(watcher.page.get_by_role("main").get_by_role("button")).to_have_count(0)
+        expect(watcher.page.locator("#main").get_by_role("button")).to_have_count(0)
     anna.hold(1)
     for watcher in (stranger, zoe):
         watcher.until(lambda watcher=watcher: watcher.held() == [1])  # type: ignore[misc]

@@ -332,18 +332,28 @@ def _listed(hall: Hall) -> set[TableId]:
     return {found.table.id for found in hall.parlour.registry.listed()}
 
 
-async def test_table_that_is_over_is_forgotten_and_read_again(hall: Hall) -> None:
+async def test_table_that_is_over_is_read_again(hall: Hall) -> None:
     play = await _finished(hall, 2)
-    found = hall.parlour.registry
-    found.forget(play.table)
-    assert found.peek(play.table) is None
+    await hall.restart()
+    assert hall.parlour.registry.peek(play.table) is None
     assert (await play.position()).is_over
     await check_table(hall, play.table)
-    found.forget(play.table)
+    await hall.restart()
     await play.all_ready()
     assert (await play.position()).match.names == ("Ben", "Anna")
-    found.forget(play.table)
-    assert found.peek(play.table) is not None, "it plays"
+
+
+async def test_table_that_is_over_is_its_peoples_still(hall: Hall) -> None:
+    """They go back to it for another match, until they stand up."""
+    play = await _finished(hall, 2)
+    anna, ben = play.people
+    registry = hall.parlour.registry
+    for person in (anna, ben):
+        assert [found.table.id for found in registry.tables_of(person.id)] == [play.table]
+    assert registry.tables_of(None) == ()
+    await hall.parlour.leave(anna, play.table)
+    assert registry.tables_of(anna.id) == ()
+    assert len(registry.tables_of(ben.id)) == 1
 
 
 async def test_tables_that_are_over_do_not_fill_the_memory(

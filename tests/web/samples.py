@@ -26,6 +26,7 @@ from pasch.matches.model import (
     Account,
     AccountId,
     Millis,
+    Pace,
     Preferences,
     Theme,
 )
@@ -34,11 +35,12 @@ from pasch.web.assets import asset_url
 from pasch.web.chat import CHAT, REACTION_LABELS
 from pasch.web.i18n import Language, catalogue
 from pasch.web.lobby import WATCHING
+from pasch.web.lobby_hub import draw_lists
 from pasch.web.notices import IMPRINT, PRIVACY, Notice, find, links
 from pasch.web.pages import draw, render, safe
 from pasch.web.pages import fragment as fragment_text
 from pasch.web.paths import RuleLink
-from pasch.web.screens import ABORTED
+from pasch.web.screens import ABORTED, PACES
 from pasch.web.settings import choices_of, games_with_quick_entry
 from pasch.web.shell import (
     Bar,
@@ -46,6 +48,7 @@ from pasch.web.shell import (
     ChatPeople,
     ChatPerson,
     ChatTo,
+    Choice,
     Finish,
     Invitation,
     LobbyLists,
@@ -294,8 +297,14 @@ def waiting(
     owner: bool = False,
     known: bool = True,
     password: str = "",
+    computers: bool = False,
 ) -> Sample:
-    """Return the page of a table before its first match; `me` is the viewer's seat or 0."""
+    """Return the page of a table before its first match; `me` is the viewer's seat or 0.
+
+    With `computers` the taken seats behind the first are theirs.
+    """
+    if computers:
+        seats = tuple(_computer(s) if s.person and s.number > 1 else s for s in seats)
 
     def sample(language: Language) -> str:
         mine = next((seat for seat in seats if seat.number == me), None)
@@ -310,8 +319,10 @@ def waiting(
             seal="9f3c51e07b2ad48c" * 4,
             is_protected=password != "",
             invitation=_invitation(password) if mine is not None else None,
+            levels=people.level_cards("zdwa") if any(not s.person for s in seats) else (),
+            paces=tuple(Choice(p, PACES[p], p is Pace.NORMAL) for p in Pace) if computers else (),
         )
-        labels = (MODES[len(seats) - 1],)
+        labels = (MODES[len(seats) - 1], *((people.WITH_COMPUTERS,) if computers else ()))
         status = Line("Waiting for everybody")
         bar = Bar("4F7K", "zdwa", TITLE, labels, status, "", "waiting", is_protected=password != "")
         return page(
@@ -334,6 +345,12 @@ def waiting(
         )
 
     return sample
+
+
+def _computer(seat: SeatCard) -> SeatCard:
+    who = people.person(f"Computer {seat.number - 1}", Seat(seat.number))
+    level = people.level_cards("zdwa")[seat.number % 2]
+    return seat._replace(person=who, is_ready=True, level=level)
 
 
 def _invitation(password: str) -> Invitation:
@@ -456,7 +473,8 @@ def lobby(
             games=people.game_cards(),
             notice=catalogue(language).gettext(ABORTED) if known else "",
             watching=WATCHING,
-            lists=fragment(language, SHELL, "lobby_lists", lists),
+            **draw_lists(language, lists),
+            shown="",
             log=chatter(language),
             problem=catalogue(language).gettext(problem),
             name="Anna" if problem else "",
@@ -686,11 +704,11 @@ def _around() -> Mapping[str, Sample]:
         table_card("5GHJ", seats("+", "+"), "playing"),
     )
     return {
-        "welcome": lobby(LobbyLists((), ()), known=False),
+        "welcome": lobby(LobbyLists(), known=False),
         "welcome-problem": lobby(
             LobbyLists((), others), known=False, problem="Please choose a name first."
         ),
-        "lobby-empty": lobby(LobbyLists((), ())),
+        "lobby-empty": lobby(LobbyLists()),
         "lobby": lobby(LobbyLists((mine, later), others)),
         "waiting-two": waiting(seats("-", ""), 1, owner=True),
         "waiting-three": waiting(seats("-", "+", "-"), 1, owner=True),
@@ -698,6 +716,8 @@ def _around() -> Mapping[str, Sample]:
         "waiting-guest": waiting(seats("+", "", "", "-", me=0), 0),
         "waiting-unknown": waiting(seats("+", "", me=0), 0, known=False),
         "waiting-protected": waiting(seats("-", ""), 1, owner=True, password="kellerbar"),
+        "waiting-computers": waiting(seats("-", "+", "+", "+"), 1, owner=True, computers=True),
+        "waiting-computers-guest": waiting(seats("+", "+", "+", "", me=4), 0, computers=True),
         "waiting-solo": waiting(seats("-"), 1, owner=True),
         "lobby-password": lobby(
             LobbyLists((), tuple(card._replace(is_protected=True) for card in others)),

@@ -114,6 +114,14 @@ def test_pages_ask_for_what_is_there(visitors: Visitors) -> None:
             assert named in assets(), (path.name, named)
 
 
+def test_texts_travel_without_comments_and_blanks() -> None:
+    """What people read in the files is left out of what browsers get."""
+    sheet, script = assets()["pasch.css"].content.decode(), assets()["live.js"].content.decode()
+    assert "/*" not in sheet
+    assert "// " not in script
+    assert not re.search(r"\n\s", sheet + script)
+
+
 def test_nothing_comes_from_elsewhere() -> None:
     home = Path(pasch.__file__).parent
     for path in [*home.rglob("*.html"), *home.rglob("*.css"), *home.rglob("*.js")]:
@@ -134,10 +142,11 @@ def test_chosen_theme_is_in_every_sheet(name: str) -> None:
             themed = assets()[url].content.decode()
             assert "prefers-color-scheme" not in themed
             assert themed.count(f"@media {query} {{") == plain.count("(prefers-color-scheme: dark)")
+    assert "prefers-color-scheme" in assets()["pasch.css"].content.decode()
     assert asset_url("live.js", Theme.DARK) == asset_url("live.js")
 
 
 def test_chosen_theme_is_that_of_forms_too() -> None:
     dark = assets()["pasch.dark.css"].content.decode()
-    assert "color-scheme: dark;" in dark
+    assert "color-scheme: dark" in dark
     assert "color-scheme: light dark" not in dark

@@ -342,7 +342,7 @@ def test_coming_back_shows_that_the_match_began(visitors: Visitors) -> None:
     lobby.close()
     group.get_ready()
     assert "is-playing" in first.watch(group.table).snapshot()["regions"]["main"]
-    assert "Du bist am Zug" in Page(first.watch("/").snapshot()["regions"]["lists"]).text
+    assert "Du bist am Zug" in Page(first.watch("/").snapshot()["regions"]["mine"]).text
     assert second.watch(group.table).snapshot()["match"] == group.match
 
 

@@ -8,7 +8,7 @@ import pytest
 from pasch.web.cookies import SECONDS as COOKIE_SECONDS
 from pasch.web.respond import local_path
 from tests.server import RunningServer
-from tests.web.visitors import GAME, Page, Tab, Visitors, kept, unchanged
+from tests.web.visitors import GAME, Page, Tab, Visitor, Visitors, kept, unchanged
 
 
 def cookie(set_cookie: str, name: str) -> "Morsel[str]":
@@ -124,14 +124,14 @@ def test_names_full_of_markup_are_text(visitors: Visitors, markup: str) -> None:
     tab = watcher.watch(table)
     wanda.act(table, "ready", ready="1")
     wanda.play(table, wanda.page(table).events()[0])
-    lobby.until(lambda tab: table in tab.regions["lists"])
+    lobby.until(lambda tab: table in tab.regions["tables"])
     tab.until_seen(2)
     pages = [wanda.get("/").text, wanda.get(table).text, watcher.get(table).text]
     refused = visitors.stranger().post("/name", {"name": wanda.name}).text
-    pushed = [*tab.regions.values(), *tab.log, lobby.regions["lists"]]
+    pushed = [*tab.regions.values(), *tab.log, lobby.regions["tables"]]
     for html in [*pages, *pushed, refused]:
         assert not [raw for raw in ("<b>x", "<img", "'onclick") if raw in html]
-    for html in (pages[2], "".join(tab.log), lobby.regions["lists"]):
+    for html in (pages[2], "".join(tab.log), lobby.regions["tables"]):
         assert wanda.name in Page(html).text
 
 
@@ -294,7 +294,7 @@ def test_stranger_opens_no_table(visitors: Visitors, language: str) -> None:
 
 def other_tables(tab: Tab) -> Page:
     """Return the lists as they are shown now."""
-    return Page(tab.regions["lists"])
+    return Page(tab.regions["mine"] + tab.regions["tables"])
 
 
 def test_list_is_live(visitors: Visitors) -> None:
@@ -302,11 +302,11 @@ def test_list_is_live(visitors: Visitors) -> None:
     tab = watcher.watch("/")
     first = tab.snapshot()
     table = wanda.open_table()
-    tab.until(lambda tab: table in tab.regions["lists"])
+    tab.until(lambda tab: table in tab.regions["tables"])
     assert wanda.name in other_tables(tab).text
     willi.act(table, "sit")
     tab.until(lambda tab: willi.name in other_tables(tab).text)
-    assert f"{table}/sit" not in tab.regions["lists"], "it is full"
+    assert f"{table}/sit" not in tab.regions["tables"], "it is full"
     for person in (wanda, willi):
         person.act(table, "ready", ready="1")
     tab.until(lambda tab: "Zuschauen" in other_tables(tab).text)
@@ -323,13 +323,37 @@ def test_list_says_what_happened_before_the_socket_opened(visitors: Visitors) ->
     assert wanda.name in other_tables(tab).text
 
 
+def test_page_that_is_up_to_date_is_not_sent_again(visitors: Visitors) -> None:
+    """The page marks what it shows; a socket that brings the mark back gets what comes later."""
+    watcher, wanda = visitors.come(), visitors.come()
+    shown = mark(watcher)
+    tab = watcher.watch("/", query=shown)
+    assert tab.receive()["k"] == "here"
+    table = wanda.open_table()
+    tab.until(lambda tab: table in tab.regions.get("tables", ""))
+    assert [update["k"] for update in tab.updates] == ["here", "patch"]
+    assert watcher.watch("/", query=shown).receive()["k"] == "snap"
+    shown = mark(watcher)
+    said = wanda.post("/chat", {"text": "Wer hat Lust?", "command": "wer-hat-lust"})
+    assert said.status_code == 303
+    assert watcher.watch("/", query=shown).receive()["k"] == "snap"
+    assert wanda.watch("/", query=mark(watcher)).receive()["k"] == "snap"
+
+
+def mark(person: Visitor) -> str:
+    """Return what a person's lobby adds to the address of its socket."""
+    found = re.search(r'data-live="/live([^"]+)"', person.get("/").text)
+    assert found is not None
+    return found[1]
+
+
 def test_closed_table_leaves_the_list(visitors: Visitors) -> None:
     watcher, wanda = visitors.stranger(), visitors.come()
     table = wanda.open_table()
     tab = watcher.watch("/")
-    tab.until(lambda tab: table in tab.regions["lists"])
+    tab.until(lambda tab: table in tab.regions["tables"])
     wanda.act(table, "close")
-    tab.until(lambda tab: table not in tab.regions["lists"])
+    tab.until(lambda tab: table not in tab.regions["tables"])
     assert f'"{table}' not in watcher.get("/").text
 
 
@@ -364,5 +388,5 @@ def test_two_languages_look_at_one_list(visitors: Visitors) -> None:
     wanda = visitors.come()
     table = wanda.open_table()
     for tab, word in zip(tabs, ("Mitspielen", "Join"), strict=True):
-        tab.until(lambda tab: table in tab.regions["lists"])
+        tab.until(lambda tab: table in tab.regions["tables"])
         assert word in other_tables(tab).text

@@ -27,7 +27,7 @@ def test_member_of_a_waiting_table(visitors: Visitors) -> None:
     wanda = visitors.come()
     table = wanda.open_table(2)
     page = wanda.page(table)
-    assert pressable(page) == {"ready", "leave", "close", "renew", "watching"}
+    assert pressable(page) == {"ready", "leave", "close", "renew", "watching", "computers"}
     assert "Bereit" in page.text
 
 
@@ -131,6 +131,10 @@ def test_every_action_by_its_button(visitors: Visitors, live: bool) -> None:
     go(willi, table, "sit", "2")
     go(willi, table, "leave")
     go(wanda, table, "renew")
+    go(wanda, table, "computers", "greedy")
+    assert "Computer 1" in willi.page(table).text
+    go(wanda, table, "pace", "slow")
+    go(wanda, table, "remove", "2")
     go(willi, table, "sit")
     go(wanda, table, "remove", "2")
     go(willi, table, "sit")
@@ -165,14 +169,14 @@ def test_share_of_the_browser_is_used(visitors: Visitors) -> None:
     match = wanda.page(table).hidden[f"{table}/play"]["match"]
     (row,) = [row for row in kept(visitors.host, "players")["players"] if row[0] == match]
     assert bytes.fromhex(SHARE) in row
-    assert row[-1] == 0
+    assert row[-2:] == (0, None)
 
 
 def test_seat_without_javascript_gets_a_share_of_the_server(visitors: Visitors) -> None:
     solo = visitors.begun(1)
     rows = kept(visitors.host, "players")["players"]
     (row,) = [row for row in rows if row[0] == solo.match]
-    assert row[-1] == 1
+    assert row[-2:] == (1, None)
 
 
 @pytest.mark.parametrize("language", ["de", "en"])

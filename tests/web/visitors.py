@@ -216,14 +216,20 @@ class Visitor:
             self.act(table, "play", **form)
 
     def watch(
-        self, path: str, *, language: str = "", cookies: str = "", max_queue: int = 1000
+        self,
+        path: str,
+        *,
+        language: str = "",
+        cookies: str = "",
+        query: str = "",
+        max_queue: int = 1000,
     ) -> "Tab":
         """Open the socket of a page; it reads ahead so many messages."""
         headers = {
             "Cookie": cookies or self.cookies,
             "Accept-Language": language or self.client.headers["Accept-Language"],
         }
-        live = f"{path.rstrip('/')}/live"
+        live = f"{path.rstrip('/')}/live{query}"
         waiting = open_socket(self.host, live, headers, max_queue=max_queue)
         return Tab(self.open.enter_context(waiting))
 
@@ -416,7 +422,7 @@ class Tab(Follower):
     def receive(self) -> Message:
         """Wait for the next message and follow it."""
         message: Message = json.loads(self.socket.recv(timeout=PATIENCE))
-        if message["k"] in {"snap", "patch", "chat"}:
+        if message["k"] in {"snap", "here", "patch", "chat"}:
             self.follow(message)
         elif message["k"] in {"ok", "no"}:
             self.answers[message["id"]] = message

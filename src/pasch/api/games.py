@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from pasch.api.answers import A_WHILE, BAD_QUESTION, NOT_FOUND, UNCHANGED, answer, answer_list
-from pasch.api.models import Game, Option, Seats, Value
+from pasch.api.models import Game, Level, Option, Seats, Value
 from pasch.api.sources import Id
 from pasch.games import discovery
 from pasch.kernel.meta import GameMeta, OptionSpec
@@ -60,6 +60,15 @@ def game_of(slug: str) -> Game:
         rules_version=meta.rules_version,
         seats=[Seats(seats=number, label=label) for number, label in seats],
         options=[_option(meta, spec) for spec in meta.options],
+        levels=[
+            Level(
+                name=level.name,
+                title=level.title,
+                about=level.about,
+                think_millis=level.think_millis,
+            )
+            for level in discovery.levels(slug)
+        ],
     )
 
 

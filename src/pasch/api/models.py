@@ -63,6 +63,15 @@ class Seats(Model):
     label: str = Field(description="What such a match is called, in English.")
 
 
+class Level(Model):
+    """How computers may play a game."""
+
+    name: str = Field(description="The level's name in a table's seats.")
+    title: str = Field(description="The level in a word, in English.")
+    about: str = Field(description="How such a computer plays, in English.")
+    think_millis: int = Field(description="How long it may think about a move; 0: none.")
+
+
 class Game(Model):
     """A game that can be played here."""
 
@@ -88,6 +97,14 @@ class Game(Model):
                             "follows_seats": False,
                         }
                     ],
+                    "levels": [
+                        {
+                            "name": "first",
+                            "title": "Easy",
+                            "about": "takes the first move that the rules allow",
+                            "think_millis": 0,
+                        }
+                    ],
                 }
             ]
         }
@@ -100,6 +117,7 @@ class Game(Model):
     rules_version: int = Field(description="Every match keeps the version that it began with.")
     seats: list[Seats]
     options: list[Option]
+    levels: list[Level] = Field(description="How computers may play it, the weakest first.")
 
 
 class Place(Model):
@@ -108,6 +126,7 @@ class Place(Model):
     seat: Seat
     name: str | None = Field(description="Who sits there; null when nobody does.")
     is_ready: bool = Field(description="Whether this person is ready for the next match.")
+    level: str | None = Field(description="How a computer plays there; null for people.")
 
 
 class Table(Model):
@@ -122,8 +141,8 @@ class Table(Model):
                     "options": {"mode": "two", "hardcore": "no"},
                     "status": "waiting",
                     "seats": [
-                        {"seat": 1, "name": "Anna", "is_ready": True},
-                        {"seat": 2, "name": None, "is_ready": False},
+                        {"seat": 1, "name": "Anna", "is_ready": True, "level": None},
+                        {"seat": 2, "name": None, "is_ready": False, "level": None},
                     ],
                     "opened_at": "2026-11-30T03:09:00.250000Z",
                 }
@@ -155,6 +174,7 @@ class Position(Model):
     started_at: datetime
     seal: Seal
     names: list[str] = Field(description="Who plays, by seat.")
+    computers: list[int] = Field(description="Seats that computers play; in no list then.")
     version: int = Field(description="How many events the match's log holds.")
     to_move: list[int] = Field(description="Seats that must act; none when the match is over.")
     held: list[int] = Field(description="Places, such as dice, that the seat to move holds.")
@@ -206,6 +226,7 @@ class Match(Model):
                         {"seat": 1, "name": "Anna", "party": 1, "place": 1, "total": 903},
                         {"seat": 2, "name": "Ben", "party": 2, "place": 2, "total": 877},
                     ],
+                    "counts": True,
                     "record": "/api/v1/matches/M4T8WQZK3H7N/record",
                 }
             ]
@@ -221,4 +242,5 @@ class Match(Model):
     events: int = Field(description="How many events its log holds.")
     seal: Seal
     outcomes: list[Outcome] = Field(description="By seat.")
+    counts: bool = Field(description="Whether lists take it: not when a computer played along.")
     record: str = Field(description="Where its record is: header, secret and every event.")

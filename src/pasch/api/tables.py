@@ -98,8 +98,9 @@ def _fields(table: model.Table) -> dict[str, Any]:
 def _place(table: model.Table, seat: Seat) -> Place:
     sitter = table.sitter(seat)
     if sitter is None:
-        return Place(seat=seat, name=None, is_ready=False)
-    return Place(seat=seat, name=sitter.name, is_ready=sitter.ready)
+        return Place(seat=seat, name=None, is_ready=False, level=None)
+    level = sitter.level or None
+    return Place(seat=seat, name=sitter.name, is_ready=sitter.ready, level=level)
 
 
 def _open_table(found: Found) -> OpenTable:
@@ -119,6 +120,7 @@ def _position(found: Found, folded: Folded) -> Position:
         started_at=moment(match.started_at),
         seal=match.seal,
         names=list(match.names),
+        computers=[seat for seat in seats_of(len(match.players)) if seat not in match.people],
         version=folded.version,
         to_move=list(to_move.seats) if isinstance(to_move, Deciding) else [],
         held=list(found.held),

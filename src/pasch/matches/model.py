@@ -195,6 +195,11 @@ class Table:
         """The seats that nobody has taken."""
         return tuple(Seat(n) for n, sitter in enumerate(self.sitters, 1) if sitter is None)
 
+    def has_room_for(self, account: AccountId | None) -> bool:
+        """Return whether somebody may take a seat who has none: before the first match."""
+        is_open = self.status is TableStatus.WAITING and bool(self.free_seats)
+        return is_open and self.seat_of(account) is None
+
     def sitter(self, seat: Seat) -> Sitter | None:
         """Return who sits on `seat`."""
         return self.sitters[seat - 1]

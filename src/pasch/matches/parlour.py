@@ -69,6 +69,9 @@ ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 TABLE_ID_LENGTH: Final = 6
 MATCH_ID_LENGTH: Final = 12
 
+LOOK_BACK_MILLIS: Final = 3_600_000
+"""So long a table whose match is over counts among those to go back to."""
+
 INVITATION_BYTES: Final = 16
 """Random bytes of an invitation's key, which nobody can guess."""
 
@@ -107,6 +110,16 @@ class Parlour:
         """Bring back what has to be there before the first visitor is served."""
         await self.registry.start()
         await self.chat.start()
+
+    def tables_of(self, account: AccountId | None) -> tuple[OpenTable, ...]:
+        """Return the tables in memory to which an account may want to go back, oldest first.
+
+        Those whose last match has just ended are among them: people play once more.
+        """
+        now = self._clock.now()
+        return tuple(
+            found for found in self.registry.tables_of(account) if not _is_past(found, now)
+        )
 
     async def record(self, match_id: MatchId) -> Record:
         """Return the record of a match that is over; raise `UnknownMatch` for any other."""
@@ -420,3 +433,11 @@ def _may_be_known(position: Position | None, command: Command) -> bool:
     if position is not None and position.match.id == command.match:
         return command.seen < position.version
     return is_id(command.match)
+
+
+def _is_past(found: OpenTable, now: Millis) -> bool:
+    """Return whether nobody will play once more at a table whose match is over."""
+    match = found.position.match if found.position is not None else None
+    if match is None or match.ended_at is None or found.table.status is not TableStatus.FINISHED:
+        return False
+    return now - match.ended_at > LOOK_BACK_MILLIS

@@ -109,6 +109,17 @@ class Registry:
         shown = (TableStatus.WAITING, TableStatus.PLAYING)
         return tuple(found for found in self._open.values() if found.table.status in shown)
 
+    def tables_of(self, account: AccountId | None) -> tuple[OpenTable, ...]:
+        """Return the tables in memory, not closed, where an account sits, oldest first."""
+        if account is None:
+            return ()
+        return tuple(
+            found
+            for found in self._open.values()
+            if found.table.status is not TableStatus.CLOSED
+            and found.table.seat_of(account) is not None
+        )
+
     def numbers(self) -> Counter[TableStatus]:
         """Return how many tables wait and how many play."""
         return Counter(found.table.status for found in self.listed())
@@ -152,12 +163,6 @@ class Registry:
         self._make_room()
         self._open[table.id] = OpenTable(table)
         self._bus.publish(table.id)
-
-    def forget(self, table_id: TableId) -> None:
-        """Drop a table from memory that neither waits nor plays."""
-        found = self._open.get(table_id)
-        if found is not None and _is_left_alone(found):
-            del self._open[table_id]
 
     def _make_room(self) -> None:
         """Drop the oldest of the tables that are over, whoever has looked at them."""

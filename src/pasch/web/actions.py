@@ -11,7 +11,7 @@ from pasch.matches.chat import Post
 from pasch.matches.commands import Command
 from pasch.matches.door import Shown
 from pasch.matches.lines import LOBBY, Channel
-from pasch.matches.model import Account, AccountId, MatchId, TableId, Version
+from pasch.matches.model import Account, AccountId, MatchId, Pace, TableId, Version
 from pasch.matches.parlour import Parlour
 from pasch.web.fields import BadField, Fields, flag, number, share, text
 from pasch.web.visit import Visit
@@ -114,6 +114,18 @@ async def _remove(parlour: Parlour, wish: Wish) -> None:
     await parlour.remove(wish.account, wish.table, Seat(number(wish.fields, "seat")))
 
 
+async def _set_computers(parlour: Parlour, wish: Wish) -> None:
+    seat = Seat(number(wish.fields, "seat")) if wish.fields.get("seat") else None
+    await parlour.add_computers(wish.account, wish.table, text(wish.fields, "level"), seat)
+
+
+async def _set_pace(parlour: Parlour, wish: Wish) -> None:
+    wanted = text(wish.fields, "pace")
+    if wanted not in set(Pace):
+        raise BadField("pace")
+    await parlour.set_pace(wish.account, wish.table, Pace(wanted))
+
+
 async def _close(parlour: Parlour, wish: Wish) -> None:
     await parlour.close(wish.account, wish.table)
 
@@ -188,6 +200,8 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "ready": _ready,
     "again": _again,
     "remove": _remove,
+    "computers": _set_computers,
+    "pace": _set_pace,
     "close": _close,
     "renew": _renew,
     "pause": _pause,

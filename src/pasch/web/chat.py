@@ -62,7 +62,8 @@ def chat_to(found: OpenTable, seat: Seat | None) -> ChatTo:
 
 def people_at(table: Table, lines: tuple[ChatLine, ...], reader: Reader) -> ChatPeople:
     """Return with whom a reader shares the chat of a table."""
-    seated = {s.account: s.name for s in table.sitters if s is not None}
+    sitters = (s for s in table.sitters if s is not None and not s.is_computer)
+    seated = {s.account: s.name for s in sitters}
     heard = lines if sees(table, reader.account) else ()
     return _people(f"/t/{table.id}", others(heard, reader, seated), reader)
 

@@ -22,15 +22,15 @@ def finish_of(table: Table, position: Position, seat: Seat | None, viewer: Seat 
 
     `seat` is the viewer's seat at the table now, `viewer` the one in the match that is over.
     """
-    sitters = _sitters(table)
+    people = _people_at(table)
     mine = table.sitter(seat) if seat is not None else None
     return past_finish(position, viewer)._replace(
         table=table.id,
         next_seal=table.seal,
         is_seated=mine is not None,
         wants_again=mine is not None and mine.ready,
-        again=tuple(person(s.name, number) for number, s in sitters if s.ready),
-        missing=tuple(person(s.name, number) for number, s in sitters if not s.ready),
+        again=tuple(person(s.name, number) for number, s in people if s.ready),
+        missing=tuple(person(s.name, number) for number, s in people if not s.ready),
     )
 
 
@@ -50,11 +50,13 @@ def past_finish(position: Position, viewer: Seat | None, date: str = "") -> Fini
         server_shares=tuple(p.name for p in match.players if p.share_by_server),
         date=date,
         has_hands=discovery.meta(match.game).has_hands,
+        has_computer=match.has_computer,
     )
 
 
-def _sitters(table: Table) -> list[tuple[Seat, Sitter]]:
-    return [(Seat(n), s) for n, s in enumerate(table.sitters, 1) if s is not None]
+def _people_at(table: Table) -> list[tuple[Seat, Sitter]]:
+    taken = ((Seat(n), s) for n, s in enumerate(table.sitters, 1) if s is not None)
+    return [(seat, sitter) for seat, sitter in taken if not sitter.is_computer]
 
 
 def _places(position: Position, parties: Parties, viewer: Seat | None) -> tuple[Place, ...]:
@@ -87,7 +89,10 @@ def _accounts(position: Position) -> tuple[int, ...]:
 
 def _people(position: Position, party: tuple[Seat, ...]) -> tuple[Person, ...]:
     players = ((seat, position.match.players[seat - 1]) for seat in party)
-    return tuple(person(player.name, seat, person_page(player.account)) for seat, player in players)
+    return tuple(
+        person(player.name, seat, "" if player.is_computer else person_page(player.account))
+        for seat, player in players
+    )
 
 
 def _party_names(position: Position, parties: Parties) -> tuple[str, ...]:

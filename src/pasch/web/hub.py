@@ -129,8 +129,8 @@ class Hub:
             audience.tabs.discard(tab)
             if not audience.tabs:
                 del audiences[key]
-        if not audiences and self._audiences.pop(table_id, None) is not None:
-            self._parlour.registry.forget(table_id)
+        if not audiences:
+            self._audiences.pop(table_id, None)
         self.hint(table_id)
 
     def watchers(self, table_id: TableId, joining: Iterable[Tab] = ()) -> int:

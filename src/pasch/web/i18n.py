@@ -74,7 +74,7 @@ class Catalogue(NullTranslations):
 
 def catalogue_files() -> tuple[Path, ...]:
     """Return every German catalogue: one a layer, one a game."""
-    layers = (_ROOT / layer / "de.po" for layer in ("kernel", "matches", "web"))
+    layers = (_ROOT / layer / "de.po" for layer in ("kernel", "players", "matches", "web"))
     games = (home(slug) / "de.po" for slug in slugs())
     return tuple(path for path in (*layers, *games) if path.exists())
 

@@ -7,7 +7,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket
 
-from pasch.kernel.page import Region
 from pasch.kernel.refusals import N_, Refusal
 from pasch.matches.lines import LOBBY
 from pasch.matches.parlour import Parlour
@@ -15,20 +14,20 @@ from pasch.matches.refusals import BadName, NameTaken
 from pasch.web import cookies
 from pasch.web.actions import act
 from pasch.web.chat import REACTION_LABELS
-from pasch.web.drawing import draw_part, new_command
+from pasch.web.drawing import new_command
 from pasch.web.errors import is_script, status_of
 from pasch.web.forms import read_form
 from pasch.web.house import house_of
 from pasch.web.i18n import catalogue
 from pasch.web.live import answer, tab_of, talk
-from pasch.web.lobby_hub import lobby_chat, lobby_lists
+from pasch.web.lobby_hub import MINE, TABLES, draw_lists, lobby_chat, lobby_lists, mark_of
 from pasch.web.messages import Request as TabRequest
 from pasch.web.messages import encode
 from pasch.web.open_tabs import SESSION_ENDED
 from pasch.web.pages import safe
 from pasch.web.people import game_cards
 from pasch.web.respond import local_path, page, see
-from pasch.web.screens import ABORTED, LEFT, SHELL
+from pasch.web.screens import ABORTED, LEFT
 from pasch.web.shell import Choice
 from pasch.web.stream import draw_lines, draw_people
 from pasch.web.tables import done
@@ -85,7 +84,7 @@ async def lobby_socket(socket: WebSocket) -> None:
         return
     hub = house_of(socket).lobby
     tab = await tab_of(socket, visit)
-    hub.join(tab)
+    hub.join(tab, socket.query_params.get("shown", ""))
 
     async def serve(request: TabRequest) -> None:
         if request.do == "sync":
@@ -111,9 +110,8 @@ async def act_in_lobby(request: Request) -> Response:
 
 async def _fold_own_matches(parlour: Parlour, visit: Visit) -> None:
     """Fold the visitor's own matches, so that the lobby can say whose turn it is."""
-    for found in parlour.registry.listed():
-        if visit.account is not None and found.table.seat_of(visit.account.id) is not None:
-            await parlour.registry.look(found.table.id)
+    for found in parlour.tables_of(visit.account_id):
+        await parlour.registry.look(found.table.id)
 
 
 async def _lobby_page(
@@ -122,7 +120,7 @@ async def _lobby_page(
     words = catalogue(visit.language)
     notice = next((words.gettext(t) for key, t in _NOTICES if key in request.query_params), "")
     parlour = house_of(request).parlour
-    lists = Region("lobby_lists", lobby_lists(parlour, visit.account_id))
+    lists = draw_lists(visit.language, lobby_lists(parlour, visit.account_id))
     reader = await parlour.chat.reader(visit.account_id)
     lines, people = lobby_chat(parlour, reader)
     return page(
@@ -132,7 +130,9 @@ async def _lobby_page(
         notice=notice,
         games=game_cards(),
         watching=WATCHING,
-        lists=safe(draw_part(visit.language, (SHELL, lists))),
+        mine=safe(lists[MINE]),
+        tables=safe(lists[TABLES]),
+        shown=mark_of(parlour, visit.language, reader),
         log=safe("".join(draw_lines(visit.language, lines))),
         people=safe(draw_people(visit.language, people)),
         command=new_command(),

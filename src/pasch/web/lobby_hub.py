@@ -1,6 +1,7 @@
 """The live lobby: everybody who looks at it, the tables they see, and its chat."""
 
 import asyncio
+import hashlib
 import secrets
 from dataclasses import dataclass
 from typing import Final
@@ -12,6 +13,7 @@ from pasch.matches.parlour import Parlour
 from pasch.web.chat import people_in_lobby
 from pasch.web.drawing import draw_part
 from pasch.web.hub import EPOCH_BYTES, Tab
+from pasch.web.i18n import Language
 from pasch.web.messages import Update, encode
 from pasch.web.people import table_card
 from pasch.web.screens import SHELL
@@ -21,8 +23,13 @@ from pasch.web.stream import draw_lines, draw_people, words_of
 REFRESH_SECONDS: Final = 0.2
 """Changes within this time reach the lobby together."""
 
-LISTS: Final = "lists"
-"""The id of the lobby's live part."""
+MOST_TABLES: Final = 50
+"""So many tables of others are listed; those that one can join come first, then the newest."""
+
+MARK_LENGTH: Final = 16
+
+MINE, TABLES = "mine", "tables"
+"""The ids of the lobby's live parts."""
 
 
 @dataclass(slots=True)
@@ -44,10 +51,15 @@ class LobbyHub:
         self._timer: asyncio.TimerHandle | None = None
         self._epoch = secrets.token_hex(EPOCH_BYTES)
 
-    def join(self, tab: Tab) -> None:
-        """Let a tab look on; it gets everything at once."""
-        self._sent[tab] = Sent(lobby_lists(self._parlour, tab.account))
-        self.snapshot(tab)
+    def join(self, tab: Tab, shown: str = "") -> None:
+        """Let a tab look on; it gets everything at once, unless its page shows that already."""
+        sent = self._sent[tab] = Sent(lobby_lists(self._parlour, tab.account))
+        if shown != mark_of(self._parlour, tab.language, tab.reader):
+            self.snapshot(tab)
+            return
+        sent.heard = last_of(self._parlour.chat.lobby)
+        _, tab.people = lobby_chat(self._parlour, tab.reader)
+        tab.outbox.put(encode(Update(k="here", epoch=self._epoch, n=sent.n)))
 
     def leave(self, tab: Tab) -> None:
         """Let a tab go."""
@@ -63,7 +75,7 @@ class LobbyHub:
             epoch=self._epoch,
             n=sent.n,
             regions={
-                **_lists(tab, sent.lists),
+                **draw_lists(tab.language, sent.lists),
                 "chat-people": draw_people(tab.language, tab.people),
             },
             log=draw_lines(tab.language, lines),
@@ -87,8 +99,9 @@ class LobbyHub:
         for tab, sent in list(self._sent.items()):
             lists = lobby_lists(self._parlour, tab.account)
             if lists != sent.lists:
+                before, drawn = (draw_lists(tab.language, seen) for seen in (sent.lists, lists))
                 sent.n, sent.lists = sent.n + 1, lists
-                regions = _lists(tab, lists)
+                regions = {key: html for key, html in drawn.items() if html != before[key]}
                 patch = Update(k="patch", epoch=self._epoch, n=sent.n, regions=regions)
                 tab.outbox.put(encode(patch))
             self._say(tab, sent)
@@ -113,15 +126,32 @@ class LobbyHub:
         tab.outbox.put(encode(update))
 
 
-def _lists(tab: Tab, lists: LobbyLists) -> dict[str, str]:
-    return {LISTS: draw_part(tab.language, (SHELL, Region("lobby_lists", lists)))}
+def draw_lists(language: Language, lists: LobbyLists) -> dict[str, str]:
+    """Return the live parts of the lobby, drawn, by the ids of their elements."""
+    return {
+        MINE: draw_part(language, (SHELL, Region("my_tables", lists._replace(others=(), more=0)))),
+        TABLES: draw_part(language, (SHELL, Region("other_tables", lists._replace(mine=())))),
+    }
 
 
 def lobby_lists(parlour: Parlour, account: AccountId | None) -> LobbyLists:
-    """Return the live part of the lobby for somebody."""
-    cards = [table_card(found, account) for found in parlour.registry.listed()]
-    mine = sorted((card for card in cards if card.is_mine), key=lambda card: not card.is_my_turn)
-    return LobbyLists(tuple(mine), tuple(card for card in cards if not card.is_mine))
+    """Return the live parts of the lobby for somebody."""
+    registry = parlour.registry
+    mine = [table_card(found, account) for found in parlour.tables_of(account)]
+    others = [found for found in registry.listed() if found.table.seat_of(account) is None]
+    others.sort(key=lambda found: found.table.created_at, reverse=True)
+    others.sort(key=lambda found: not found.table.has_room_for(account))
+    return LobbyLists(
+        tuple(sorted(mine, key=lambda card: (not card.is_my_turn, card.status == "finished"))),
+        tuple(table_card(found, account) for found in others[:MOST_TABLES]),
+        max(0, len(others) - MOST_TABLES),
+    )
+
+
+def mark_of(parlour: Parlour, language: Language, reader: Reader) -> str:
+    """Return a mark of all that a reader sees live in the lobby; it changes with any of that."""
+    lists, heard = lobby_lists(parlour, reader.account), last_of(parlour.chat.lobby)
+    return hashlib.sha256(repr((language, reader, lists, heard)).encode()).hexdigest()[:MARK_LENGTH]
 
 
 def lobby_chat(parlour: Parlour, reader: Reader) -> tuple[tuple[ChatLine, ...], ChatPeople]:

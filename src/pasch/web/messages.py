@@ -41,13 +41,14 @@ class Update(msgspec.Struct, frozen=True, omit_defaults=True):
     """New content of a page: a snapshot, or a patch that follows message `n` - 1 of its epoch.
 
     `regions` maps the id of an element to its HTML, `log` lists new lines of the log; that of a
-    snapshot is complete, with the lines of the chat in between. A message of the kind `chat` has
+    snapshot is complete, with the lines of the chat in between. The kind `here` tells that a page
+    shows all of it already. A message of the kind `chat` has
     no number: it brings `chat`, new lines for this tab alone. `match` and `seen` are what the
     next command has to carry. `said` is read out politely, `turn` at once. `now` is the server's
     time in milliseconds, `go` an address to go to.
     """
 
-    k: Literal["snap", "patch", "chat"]
+    k: Literal["snap", "here", "patch", "chat"]
     epoch: str
     n: int
     match: str = ""

@@ -51,7 +51,7 @@ def past_screen(position: Position, visit: Visit) -> Screen:
     match = position.match
     meta, presenter = discovery.meta(match.game), discovery.presenter(match.game)
     seen = Seen(view=position.public_view, viewer=None, names=match.names, legal=())
-    labels = labels_of(match.game, len(match.players), match.options)
+    labels = labels_of(match.game, len(match.players), match.options, match.has_computer)
     bar = Bar(
         "",
         match.game,

@@ -8,14 +8,23 @@ from pasch.kernel.actors import Seat, seats_of
 from pasch.kernel.meta import Options, OptionSpec
 from pasch.kernel.refusals import N_
 from pasch.kernel.rules import Deciding
-from pasch.matches.model import AccountId, Table, TableStatus
+from pasch.matches.model import AccountId, Table
 from pasch.matches.names import DELETED
 from pasch.matches.position import Position
 from pasch.matches.registry import OpenTable
 from pasch.matches.watching import may_watch
 from pasch.web.i18n import LANGUAGES, Catalogue, catalogue
 from pasch.web.paths import person_page, rules_page
-from pasch.web.shell import Choice, GameCard, OptionField, Person, Range, SeatCard, TableCard
+from pasch.web.shell import (
+    Choice,
+    GameCard,
+    LevelCard,
+    OptionField,
+    Person,
+    Range,
+    SeatCard,
+    TableCard,
+)
 
 HUES: Final = 6
 NO_SEAT: Final = 2
@@ -29,6 +38,10 @@ NO_INITIALS: Final = "–"
 """What the badge of a deleted account shows."""
 
 TEAMS: Final = "ABCDEFGH"
+
+MILLIS_A_SECOND: Final = 1000
+WITH_COMPUTERS: Final = N_("with computers")
+NO_COMPUTERS: Final = N_("No, people")
 
 
 def person(name: str, seat: Seat | None = None, page: str = "") -> Person:
@@ -88,16 +101,33 @@ def _seat_card(table: Table, seat: Seat, viewer: Seat | None, team: str) -> Seat
         is_ready=sitter is not None and sitter.ready,
         is_me=seat == viewer,
         is_owner=sitter is not None and sitter.account == table.owner,
+        level=level_card(table.game, sitter.level) if sitter is not None else None,
+    )
+
+
+def level_card(game: str, name: str) -> LevelCard | None:
+    """Return how the computers of a level play; None for people, and for a level of old."""
+    return next((card for card in level_cards(game) if card.name == name), None)
+
+
+@cache
+def level_cards(game: str) -> tuple[LevelCard, ...]:
+    """Return how computers may play a game, the weakest first."""
+    return tuple(
+        LevelCard(level.name, level.title, level.about, -(-level.think_millis // MILLIS_A_SECOND))
+        for level in discovery.levels(game)
     )
 
 
 def option_labels(table: Table) -> tuple[str, ...]:
     """Return message ids that tell a table's number of seats and its options off the default."""
-    return labels_of(table.game, len(table.sitters), table.options)
+    return labels_of(table.game, len(table.sitters), table.options, table.has_computer)
 
 
-def labels_of(game: str, seats: int, options: Options) -> tuple[str, ...]:
-    """Return message ids that tell a number of seats and the options off the default."""
+def labels_of(
+    game: str, seats: int, options: Options, has_computer: bool = False
+) -> tuple[str, ...]:
+    """Return message ids that tell a number of seats, the options off the default, computers."""
     meta = discovery.meta(game)
     specs = {spec.name: spec for spec in meta.options}
     named = ((specs[name], value) for name, value in options if name in specs)
@@ -108,6 +138,7 @@ def labels_of(game: str, seats: int, options: Options) -> tuple[str, ...]:
             for spec, value in named
             if not spec.by_seats and value != spec.default(seats)
         ),
+        *((WITH_COMPUTERS,) if has_computer else ()),
     )
 
 
@@ -136,7 +167,7 @@ def table_card(found: OpenTable, account: AccountId | None) -> TableCard:
         owner=owner,
         is_mine=seat is not None,
         is_my_turn=seat is not None and _is_to_move(found.position, seat),
-        can_join=table.status is TableStatus.WAITING and seat is None and bool(table.free_seats),
+        can_join=table.has_room_for(account),
         can_watch=may_watch(table, account),
         turn=_names_to_move(found.position),
         is_protected=table.is_protected,
@@ -180,4 +211,7 @@ def _game_card(slug: str) -> GameCard:
         for number, label in zip(meta.seats, meta.seat_labels, strict=True)
     )
     options = tuple(_option_field(s, meta.seats[0]) for s in meta.options if not s.by_seats)
-    return GameCard(slug, meta.title, meta.tagline, meta.art, seats, options, rules_page(slug))
+    levels = tuple(Choice(card.name, card.title, is_chosen=False) for card in level_cards(slug))
+    computers = (Choice("", NO_COMPUTERS, is_chosen=True), *levels) if levels else ()
+    art, rules = meta.art, rules_page(slug)
+    return GameCard(slug, meta.title, meta.tagline, art, seats, options, rules, computers)

@@ -6,25 +6,29 @@ is drawn and sent.
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
+from typing import Final
 
 from pasch.games import discovery
 from pasch.kernel.actors import Seat
 from pasch.kernel.page import Line, Region, Seen
 from pasch.kernel.refusals import N_
 from pasch.kernel.rules import Deciding
-from pasch.matches.model import AccountId, MatchStatus, Table, TableStatus
+from pasch.matches.model import AccountId, MatchStatus, Pace, Table, TableStatus
 from pasch.matches.position import Position
 from pasch.matches.registry import OpenTable
 from pasch.web.bygone import spoken
 from pasch.web.chat import CHAT, chat_to
 from pasch.web.finish import finish_of
 from pasch.web.i18n import Language
-from pasch.web.people import option_labels, seat_cards
-from pasch.web.shell import Bar, Invitation, Opened, Waiting
+from pasch.web.people import level_cards, option_labels, seat_cards
+from pasch.web.shell import Bar, Choice, Invitation, Opened, Waiting
 from pasch.web.standstill import pause_card, ways_of
 
 SHELL = "web/fragments.html"
 """The template whose macros draw the regions around the games."""
+
+PACES: Final = {Pace.QUICK: N_("Fast"), Pace.NORMAL: N_("Unhurried"), Pace.SLOW: N_("Slow")}
+"""What the paces of computers are called."""
 
 ABORTED = N_("The match was aborted. It counts nowhere.")
 LEFT = N_("The match was left early: leaving is debited, the others are credited.")
@@ -120,6 +124,8 @@ def _waiting(table: Table, position: Position | None, seat: Seat | None, base: s
         is_protected=table.is_protected,
         invitation=_invitation(table, base) if sitter is not None else None,
         watchable=table.watchable,
+        levels=level_cards(table.game) if table.free_seats else (),
+        paces=_paces(table),
     )
     parts = {"waiting": (SHELL, Region("waiting", waiting))}
     names = position.match.names if position is not None else ()
@@ -132,6 +138,13 @@ def _why_closed(position: Position | None) -> str:
     if position is None or position.match.status is MatchStatus.FINISHED:
         return N_("This table is closed.")
     return LEFT if position.match.status is MatchStatus.LEFT else ABORTED
+
+
+def _paces(table: Table) -> tuple[Choice, ...]:
+    """Return how long the computers at a table may wait; nothing where there are none."""
+    if not table.has_computer:
+        return ()
+    return tuple(Choice(pace.value, PACES[pace], pace is table.pace) for pace in Pace)
 
 
 def _with_board(found: OpenTable, position: Position, seat: Seat | None) -> Screen:

@@ -21,8 +21,20 @@ class Person(NamedTuple):
     page: str = ""
 
 
+class LevelCard(NamedTuple):
+    """How a computer plays: message ids, and for how many seconds it may think (0: at once)."""
+
+    name: str
+    title: str
+    about: str
+    seconds: int
+
+
 class SeatCard(NamedTuple):
-    """A seat at a waiting table or in the lobby's list; `team` is "A", "B" or empty."""
+    """A seat at a waiting table or in the lobby's list; `team` is "A", "B" or empty.
+
+    `level` is how a computer there plays, None for people.
+    """
 
     number: int
     team: str
@@ -30,6 +42,7 @@ class SeatCard(NamedTuple):
     is_ready: bool
     is_me: bool
     is_owner: bool
+    level: LevelCard | None = None
 
 
 class TableCard(NamedTuple):
@@ -81,7 +94,8 @@ class OptionField(NamedTuple):
 class GameCard(NamedTuple):
     """A game in the lobby, with the form for a new table; `art` is faces of dice or tiles.
 
-    `rules` is the address of its rules, "" for none.
+    `rules` is the address of its rules, "" for none; `computers` who may take the other seats,
+    nothing in a game that no computer plays.
     """
 
     slug: str
@@ -91,13 +105,15 @@ class GameCard(NamedTuple):
     seats: tuple[Choice, ...]
     options: tuple[OptionField, ...]
     rules: str = ""
+    computers: tuple[Choice, ...] = ()
 
 
 class LobbyLists(NamedTuple):
-    """The live part of the lobby: own tables first, then the ones to join or watch."""
+    """The live parts of the lobby: own tables, those to join or watch, how many more there are."""
 
-    mine: tuple[TableCard, ...]
-    others: tuple[TableCard, ...]
+    mine: tuple[TableCard, ...] = ()
+    others: tuple[TableCard, ...] = ()
+    more: int = 0
 
 
 class Ways(NamedTuple):
@@ -166,7 +182,9 @@ class Invitation(NamedTuple):
 class Waiting(NamedTuple):
     """A table before its first match: seats, what the viewer may do, and the throws' seal.
 
-    `invitation` is how to invite others, None for whoever does not sit at the table.
+    `invitation` is how to invite others, None for whoever does not sit at the table. The owner may
+    set computers of these `levels` on free seats; `paces` are how long they wait, nothing while
+    there are none.
     """
 
     table: str
@@ -180,6 +198,8 @@ class Waiting(NamedTuple):
     is_protected: bool = False
     invitation: Invitation | None = None
     watchable: bool = True
+    levels: tuple[LevelCard, ...] = ()
+    paces: tuple[Choice, ...] = ()
 
 
 class Place(NamedTuple):
@@ -221,6 +241,7 @@ class Finish(NamedTuple):
     again: tuple[Person, ...] = ()
     missing: tuple[Person, ...] = ()
     has_hands: bool = False
+    has_computer: bool = False
 
 
 class Opened(NamedTuple):

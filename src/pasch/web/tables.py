@@ -26,7 +26,7 @@ from pasch.web.screens import screen_of, seat_in
 from pasch.web.stream import draw_people, story_of, stream
 from pasch.web.visit import Visit, visit_of
 
-_RESERVED_FIELDS = frozenset({"game", "seats", "watchable"})
+_RESERVED_FIELDS = frozenset({"game", "seats", "watchable", "computers"})
 
 
 async def open_table(request: Request) -> Response:
@@ -41,7 +41,13 @@ async def open_table(request: Request) -> Response:
     watchable = flag({"watchable": fields.get("watchable", "1")}, "watchable")
     password = visit.shown.password
     table = await parlour.open_table(
-        visit.account, game, seats, options, password, watchable=watchable
+        visit.account,
+        game,
+        seats,
+        options,
+        password,
+        watchable=watchable,
+        computers=fields.get("computers", ""),
     )
     return see(f"/t/{table.id}")
 

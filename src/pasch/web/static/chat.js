@@ -121,7 +121,7 @@ function countUnread(number) {
 
 function onClick(event) {
   const { target } = event;
-  const control = target.closest("[data-chat]");
+  const control = target.closest("a[data-chat], button[data-chat]"); // the body tells whether it is open
   if (control && SMALL.matches) {
     event.preventDefault();
     setOpen(control.dataset.chat === "open" && body.dataset.chat !== "open");

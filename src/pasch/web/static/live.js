@@ -33,6 +33,7 @@ function connect() {
   socket = new WebSocket(`${scheme}//${location.host}${body.dataset.live}`);
   socket.onopen = () => {
     wait = FIRST_WAIT;
+    body.dataset.live = body.dataset.live.replace(/\?.*/, ""); // what the page shows changes from now on
     clearTimeout(lostTimer);
     lostTimer = 0;
     delete body.dataset.connection;
@@ -95,11 +96,13 @@ function hear(message) {
 function draw(id, html) {
   const element = document.getElementById(id);
   if (!element) return;
+  const stage = element.className;
   Idiomorph.morph(element, html, {
     morphStyle: "outerHTML",
     ignoreActiveValue: document.activeElement?.matches("input:not([type=radio]), textarea") ?? false,
     callbacks: { beforeAttributeUpdated: mayUpdate },
   });
+  if (id === "main" && element.className !== stage) scrollTo(0, 0); // such as a match that begins
 }
 
 // What a person has opened stays open, the sheet in front stays there until the next match, and a
