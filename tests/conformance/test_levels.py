@@ -61,3 +61,16 @@ def test_a_computer_is_told_nothing_hidden(slug: str) -> None:
                 differed += twin != state
                 assert repr((rules.view(twin, seat), rules.legal(twin, seat))) == asked
     assert differed
+
+
+@pytest.mark.parametrize("slug", discovery.slugs())
+def test_a_higher_level_wins_more_often(slug: str) -> None:
+    meta, rules = discovery.meta(slug), discovery.rules(slug)
+    weakest, *_, strongest = discovery.levels(slug)
+    setting = Setting(2, meta.resolve({}, 2))
+    first, second = seated(strongest, weakest), seated(weakest, strongest)
+    won = 0
+    for seed in range(10):
+        won += rules.to_move(play_match(rules, setting, seed, first).last) == Over((1, 2))
+        won += rules.to_move(play_match(rules, setting, seed, second).last) == Over((2, 1))
+    assert won > 10

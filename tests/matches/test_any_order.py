@@ -28,6 +28,7 @@ from pasch.matches.commands import Command
 from pasch.matches.model import LoggedEvent, TableStatus, Version
 from pasch.matches.ports import Write
 from pasch.matches.refusals import CommandReused
+from pasch.matches.turns import turn_in
 from tests.matches.hall import Hall, Play, check_table
 from tests.memory_store import MemoryStore
 
@@ -72,13 +73,18 @@ class Beginning:
 
 
 @cache
-def beginning(seats: int, hardcore: str, turns: int) -> Beginning:
-    """Return a match in which so many turns have been played."""
+def beginning(seats: int, hardcore: str, turns: int, computers: int = 0) -> Beginning:
+    """Return a match in which so many turns have been played; the last seats may be computers'."""
 
     async def begin() -> Beginning:
         store = MemoryStore()
         hall = Hall(store, seed=seats)
-        play = await hall.begin(await hall.guests(seats), hardcore=hardcore)
+        people = await hall.guests(seats - computers)
+        table = await hall.open_table(*people, seats=seats, hardcore=hardcore)
+        if computers:
+            await hall.parlour.add_computers(people[0], table, "greedy")
+        play = Play(hall, table, people)
+        await play.all_ready()
         await play.play_on(turns)
         return Beginning(store, play)
 
@@ -91,6 +97,8 @@ BEGINNINGS = [
     (2, "no", 0),
     (2, "yes", 94),
     (3, "no", 5),
+    (2, "no", 0, 1),
+    (3, "no", 2, 1),
 ]
 
 
@@ -111,13 +119,13 @@ class Service(RuleBasedStateMachine):
         self.loop.close()
 
     @initialize(which=st.sampled_from(BEGINNINGS))
-    def begin(self, which: tuple[int, str, int]) -> None:
+    def begin(self, which: tuple[int, str, int] | tuple[int, str, int, int]) -> None:
         found = beginning(*which)
         self.store = FaultyStore()
         self.store._contents = found.store._contents.copied()
         self.halls = [Hall(self.store, seed=100), Hall(self.store, seed=101)]
         self.plays = [Play(hall, found.play.table, found.play.people) for hall in self.halls]
-        self.before = sum(event.actor != CHANCE for event in self.log())
+        self.before = self.said_by_people()
 
     # What is there
 
@@ -129,14 +137,21 @@ class Service(RuleBasedStateMachine):
         match = self.run(self.play.position()).match.id
         return self.run(self.store.events(match))
 
+    def said_by_people(self) -> int:
+        """Return how many events of the log people have said."""
+        people = range(1, len(self.play.people) + 1)
+        return sum(event.actor in people for event in self.log())
+
     def legal(self) -> list[tuple[Seat, str]]:
+        """Return what people may say."""
         position = self.run(self.play.position())
         by_seat = all_legal(position.rules, position.state, len(self.play.people))
         return [(seat, text) for seat, texts in by_seat.items() for text in texts]
 
     def is_running(self) -> bool:
+        """Return whether somebody may say something, now that it is no computer's turn."""
         found = self.run(self.play.found())
-        return found.table.status is TableStatus.PLAYING
+        return found.table.status is TableStatus.PLAYING and bool(self.legal())
 
     def command(self, seat: int, text: str, seen: int | None = None) -> Command:
         seat = min(seat, len(self.play.people))
@@ -279,6 +294,28 @@ class Service(RuleBasedStateMachine):
             assert 1 <= place <= position.rules.holdable(position.state, Seat(seat))
         assert self.store.kept == kept
 
+    @precondition(lambda self: self.run(self.play.position()).match.has_computer)
+    @rule(other=st.booleans(), early=st.booleans())
+    def computer(self, other: bool, early: bool) -> None:
+        """It acts when it is its turn, and its time has come, and at no other moment.
+
+        Another process may have gone on meanwhile; then it comes too late.
+        """
+        hall, play = self.halls[other], self.plays[other]
+        position, log = self.run(play.position()), self.log()
+        turn = turn_in(position)
+        hall.clock.move(0 if early else 10_000)
+        try:
+            self.run(hall.computers.act(play.table))
+        except Stale:
+            assert len(log) > position.version
+        said = [event for event in self.log()[len(log) :] if event.actor != CHANCE]
+        is_behind = len(log) > position.version
+        expected = [] if turn is None or is_behind else [turn.seat]
+        assert [event.actor for event in said] == expected or (early and not said)
+        if other:  # The rules here presume that the first process is not behind.
+            self.run(self.halls[0].restart())
+
     @rule()
     def restart(self) -> None:
         self.run(self.halls[0].restart())
@@ -313,8 +350,7 @@ class Service(RuleBasedStateMachine):
             for command in self.unsure
             if (noted := self.run(self.store.command(command.match, command.account, command.id)))
         ]
-        written = sum(event.actor != CHANCE for event in log)
-        assert written == self.before + len(places) + len(unsure)
+        assert self.said_by_people() == self.before + len(places) + len(unsure)
 
 
 Service.TestCase.settings = settings(max_examples=40, stateful_step_count=30, deadline=None)

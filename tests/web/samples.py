@@ -40,7 +40,7 @@ from pasch.web.notices import IMPRINT, PRIVACY, Notice, find, links
 from pasch.web.pages import draw, render, safe
 from pasch.web.pages import fragment as fragment_text
 from pasch.web.paths import RuleLink
-from pasch.web.screens import ABORTED, PACES
+from pasch.web.screens import ABORTED
 from pasch.web.settings import choices_of, games_with_quick_entry
 from pasch.web.shell import (
     Bar,
@@ -61,6 +61,7 @@ from pasch.web.shell import (
     Waiting,
     Ways,
 )
+from pasch.web.standstill import PACES
 from pasch.web.visit import Visit
 from tests.web.list_samples import list_samples
 from tests.web.wuerfelmania_samples import wuerfelmania_samples

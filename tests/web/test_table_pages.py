@@ -254,3 +254,18 @@ def test_no_secret_of_a_running_match_is_anywhere(duel: Round, visitors: Visitor
         tab.snapshot()
         for html in (who.get(duel.table).text, who.get("/").text, str(tab.updates)):
             assert not [secret for secret in secrets if secret in html]
+
+
+def test_only_the_owner_sets_the_pace_also_while_they_play(visitors: Visitors) -> None:
+    wanda, willi = visitors.come(), visitors.come()
+    table = wanda.open_table(3)
+    willi.act(table, "sit")
+    wanda.act(table, "computers", level="first")
+    for who in (wanda, willi):
+        who.act(table, "ready", ready="1", share=SHARE)
+    page = wanda.page(table)
+    assert "mit Computern" in page.text
+    assert {b.value for b in page.buttons if b.action_name == "pace"} == {"slow"}
+    assert "pace" not in pressable(willi.page(table))
+    wanda.act(table, "pace", pace="slow")
+    assert {b.value for b in wanda.page(table).buttons if b.action_name == "pace"} == {"quick"}

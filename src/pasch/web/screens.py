@@ -6,7 +6,6 @@ is drawn and sent.
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
-from typing import Final
 
 from pasch.games import discovery
 from pasch.kernel.actors import Seat
@@ -22,13 +21,10 @@ from pasch.web.finish import finish_of
 from pasch.web.i18n import Language
 from pasch.web.people import level_cards, option_labels, seat_cards
 from pasch.web.shell import Bar, Choice, Invitation, Opened, Waiting
-from pasch.web.standstill import pause_card, ways_of
+from pasch.web.standstill import PACES, pause_card, ways_of
 
 SHELL = "web/fragments.html"
 """The template whose macros draw the regions around the games."""
-
-PACES: Final = {Pace.QUICK: N_("Fast"), Pace.NORMAL: N_("Unhurried"), Pace.SLOW: N_("Slow")}
-"""What the paces of computers are called."""
 
 ABORTED = N_("The match was aborted. It counts nowhere.")
 LEFT = N_("The match was left early: leaving is debited, the others are credited.")

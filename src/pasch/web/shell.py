@@ -116,16 +116,24 @@ class LobbyLists(NamedTuple):
     more: int = 0
 
 
+class PaceStep(NamedTuple):
+    """How long computers wait now, as a message id, and the pace that comes next when pressed."""
+
+    label: str
+    following: str
+
+
 class Ways(NamedTuple):
     """What a seat may do about a running match besides playing; `cost` is a message id.
 
-    `can_ask` says that there are hints.
+    `can_ask` says that there are hints, `pace` is for the owner of a table with computers.
     """
 
     table: str
     can_pause: bool
     cost: str
     can_ask: bool = False
+    pace: PaceStep | None = None
 
 
 class Bar(NamedTuple):

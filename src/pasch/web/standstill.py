@@ -4,14 +4,19 @@ from typing import Final
 
 from pasch.games import discovery
 from pasch.kernel.actors import Seat
+from pasch.kernel.refusals import N_
 from pasch.matches.clock import SystemClock
 from pasch.matches.hints import can_ask
 from pasch.matches.leaving import ABORTING, absent_by_choice, cost_of, is_charged
+from pasch.matches.model import AccountId, Pace, Table
 from pasch.matches.position import Position
 from pasch.matches.registry import OpenTable
-from pasch.web.shell import PauseCard, Ways
+from pasch.web.shell import PaceStep, PauseCard, Ways
 
 MILLIS_A_MINUTE: Final = 60_000
+
+PACES: Final = {Pace.QUICK: N_("Fast"), Pace.NORMAL: N_("Unhurried"), Pace.SLOW: N_("Slow")}
+"""What the paces of computers are called."""
 
 
 def pause_card(found: OpenTable, position: Position, viewer: Seat | None) -> PauseCard | None:
@@ -41,7 +46,20 @@ def ways_of(found: OpenTable, position: Position, viewer: Seat | None) -> Ways |
     """Return what a seat may do besides playing; None for spectators."""
     if viewer is None:
         return None
-    cost = cost_of(position, viewer)
+    pace = _pace_step(found.table, position.match.players[viewer - 1].account)
     return Ways(
-        found.table.id, can_pause=found.pause is None, cost=cost, can_ask=can_ask(position.match)
+        table=found.table.id,
+        can_pause=found.pause is None,
+        cost=cost_of(position, viewer),
+        can_ask=can_ask(position.match),
+        pace=pace,
     )
+
+
+def _pace_step(table: Table, account: AccountId) -> PaceStep | None:
+    """Return what the owner may do about the pace of computers; None for others, or without any."""
+    if not table.has_computer or table.owner != account:
+        return None
+    paces = tuple(Pace)
+    following = paces[(paces.index(table.pace) + 1) % len(paces)]
+    return PaceStep(PACES[table.pace], following.value)
