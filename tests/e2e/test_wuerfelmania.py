@@ -81,7 +81,12 @@ def test_who_leaves_is_debited_and_the_other_credited(guests: Guests) -> None:
         expect(person.page.get_by_text("Die Partie wurde verlassen")).to_be_visible()
     found = credited(jo)
     assert (found[anna.name], found[jo.name]) == (-500, total)
-    jo.page.get_by_role("link", name=jo.name).first.click()
+    jo.page.get_by_role("row").filter(has_text=anna.name).get_by_role("link").last.click()
+    expect(jo.heading("Vorzeitig verlassen")).to_be_visible()
+    expect(jo.page.locator(".standing")).to_contain_text("hat verlassen")
+    expect(jo.page.locator(".standing")).to_contain_text("Konto: -500")
+    jo.page.goto("/p/" + jo.name)
+    expect(jo.page.locator(".past-list")).to_contain_text("verlassen")
 
 
 def test_practice_gives_hints_that_take_the_match_off_the_lists(guests: Guests) -> None:
@@ -105,6 +110,7 @@ def test_without_scripts(guests: Guests) -> None:
     jo = guests.come("Jo", script=False)
     people = [anna, jo]
     for person in people:
+        person.tolerated.append("status of 409")  # of the page that asks before leaving
         person.sign_up()
     table = anna.open_table(2, meta=META)
     jo.sit_down(table)

@@ -12,6 +12,7 @@ from typing import Final
 from pasch.games import discovery
 from pasch.kernel.actors import CHANCE, Actor, Seat
 from pasch.kernel.chance import Choice, Throw
+from pasch.kernel.page import Advice
 from pasch.kernel.rules import ChanceDue
 from pasch.matches.model import (
     AccountId,
@@ -108,7 +109,9 @@ def _choice(state: object, random: Random) -> Event:
     return seat, f"write {best.cell}"
 
 
-def open_table(position: Position, held: tuple[int, ...] = ()) -> OpenTable:
+def open_table(
+    position: Position, held: tuple[int, ...] = (), advice: Advice | None = None
+) -> OpenTable:
     """Return the table of a match, which is over when the position is."""
     match = position.match
     sitters = tuple(Sitter(player.account, player.name) for player in match.players)
@@ -132,15 +135,21 @@ def open_table(position: Position, held: tuple[int, ...] = ()) -> OpenTable:
         position = replace(position, match=ended)
     found.follow(position)
     found.held = held
+    found.advice = (position.version, advice) if advice is not None else None
     return found
 
 
 def wuerfelmania_samples(page: Page) -> Mapping[str, Sample]:
     """Return all samples; `page` renders a template with the frame's context."""
 
-    def table(position: Position, viewer: int | None, held: tuple[int, ...] = ()) -> Sample:
+    def table(
+        position: Position,
+        viewer: int | None,
+        held: tuple[int, ...] = (),
+        advice: Advice | None = None,
+    ) -> Sample:
         def sample(language: Language) -> str:
-            found = open_table(position, held)
+            found = open_table(position, held, advice)
             screen = screen_of(found, Seat(viewer) if viewer else None, language)
             return page(
                 language,
@@ -168,6 +177,7 @@ def wuerfelmania_samples(page: Page) -> Mapping[str, Sample]:
         "mania-bonus": table(played(2, 20, *five, fives="bonus", seed=28), 1),
         "mania-turn-of-other": table(played(2, 15, *thrown), 1, (2,)),
         "mania-practice": table(played(1, 5, *thrown), 1),
+        "mania-hint": table(played(1, 5, *thrown), 1, (1,), Advice("keep 1 2 3 4", 130, "write 6")),
         "mania-three": table(played(3, 18, *thrown), 1, (1, 2)),
         "mania-six": table(played(6, 40, *thrown), None, (1, 2)),
         "mania-finished": table(played(2, 26), 1),
