@@ -55,6 +55,7 @@ from pasch.matches.ports import (
     Ignore,
     NoteAlive,
     NoteCommand,
+    NoteHint,
     PutPause,
     PutPreferences,
     PutResults,
@@ -291,7 +292,7 @@ class MemoryStore:
     async def tallies(self, account: AccountId) -> tuple[Tally, ...]:
         kinds = defaultdict(list)
         for result in self._counting():
-            if result.account == account:
+            if result.account == account and result.place:
                 kinds[result.game, result.apart, result.seats].append(result)
         return tuple(_tally(kinds[kind]) for kind in sorted(kinds))
 
@@ -299,6 +300,9 @@ class MemoryStore:
         own = [result for result in self._counting() if result.account == account]
         own.sort(key=lambda result: (-result.finished_at, result.match))
         return tuple([await self._past_match(result) for result in own[skip : skip + most]])
+
+    async def played(self, account: AccountId) -> int:
+        return sum(result.account == account for result in self._counting())
 
     async def _past_match(self, result: Result) -> PastMatch:
         seats = tuple(
@@ -311,7 +315,8 @@ class MemoryStore:
         self, account: AccountId, game: str, apart: Options, most: int
     ) -> tuple[Mark, ...]:
         kind = (account, game, apart)
-        own = [r for r in self._counting() if (r.account, r.game, r.apart) == kind]
+        counting = (r for r in self._counting() if r.place)
+        own = [r for r in counting if (r.account, r.game, r.apart) == kind]
         own.sort(key=lambda result: (-result.finished_at, result.match))
         return tuple(Mark(r.match, r.total, r.finished_at) for r in own[:most])
 
@@ -359,8 +364,8 @@ def _write(contents: _Contents, write: Write) -> None:
             _check_there(contents.tables, match.table)
             _check_there(contents.accounts, *(player.account for player in match.players))
             contents.matches[match.id] = match
-        case EndMatch():
-            _end_match(contents, write)
+        case NoteHint() | EndMatch():
+            _change_match(contents, write)
         case AppendEvents(match=of, events=events):
             _append(contents, of, events)
         case NoteCommand(match=of, account=by, command=command):
@@ -484,11 +489,15 @@ def _put_table(contents: _Contents, table: Table) -> None:
     contents.tables[table.id] = table
 
 
-def _end_match(contents: _Contents, end: EndMatch) -> None:
-    match = contents.matches.get(end.match)
+def _change_match(contents: _Contents, write: NoteHint | EndMatch) -> None:
+    match = contents.matches.get(write.match)
     if match is None or match.status is not MatchStatus.RUNNING:
         raise Conflict
-    contents.matches[end.match] = replace(match, status=end.status, ended_at=end.at)
+    if isinstance(write, NoteHint):
+        contents.matches[write.match] = replace(match, is_hinted=True)
+    else:
+        ended = replace(match, status=write.status, ended_at=write.at, left=write.left)
+        contents.matches[write.match] = ended
 
 
 def _append(contents: _Contents, match: MatchId, events: Sequence[LoggedEvent]) -> None:

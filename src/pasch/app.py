@@ -97,6 +97,7 @@ def make_app(settings: Settings) -> FastAPI:
             for task in running:
                 task.cancel()
             await app.state.computers.close()
+            await app.state.house.parlour.adviser.close()
         finally:
             await store.close()
 
@@ -121,7 +122,7 @@ async def open_parlour(app: FastAPI, store: Store, settings: Settings) -> Deadli
     """
     bus, clock = LocalBus(), SystemClock()
     attempts = Attempts()
-    parlour = Parlour(store, bus, clock, secrets.token_bytes, attempts)
+    parlour = Parlour(store, bus, clock, secrets.token_bytes, attempts, tables=settings.tables)
     accounts = Accounts(store, clock, secrets.token_bytes, attempts)
     attendance = Attendance(parlour.pauses)
     hub = Hub(parlour, attendance)

@@ -16,6 +16,7 @@ from playwright.sync_api import (
 )
 
 from pasch.games import discovery
+from pasch.kernel.meta import GameMeta
 from pasch.web.i18n import catalogue
 
 Size = tuple[int, int]
@@ -117,11 +118,18 @@ class Person:
         self.page.get_by_role("button", name="Das bin ich").click()
         expect(self.heading(f"Hallo {self.name}, was spielen wir?")).to_be_visible()
 
-    def open_table(self, seats: int = 1, *, hardcore: bool = False, computers: str = "") -> str:
-        """Open a table of ZDWA and return its path; computers may take the other seats."""
-        game = self.page.get_by_role("article", name=said(META.title))
+    def open_table(
+        self,
+        seats: int = 1,
+        *,
+        hardcore: bool = False,
+        computers: str = "",
+        meta: GameMeta = META,
+    ) -> str:
+        """Open a table, of ZDWA unless told, and return its path; computers may take seats."""
+        game = self.page.get_by_role("article", name=said(meta.title))
         game.get_by_text("Neuer Tisch").click()
-        game.get_by_role("radio", name=said(META.seat_labels[seats - 1]), exact=True).check()
+        game.get_by_role("radio", name=said(meta.seat_labels[seats - 1]), exact=True).check()
         if hardcore:
             game.get_by_role("radio", name=said(HARDCORE.labels[0]), exact=True).check()
         if computers:
@@ -347,12 +355,14 @@ class Guests:
         self._people.append(person)
         return person
 
-    def begin(self, *who: str | Person, hardcore: bool = False) -> list[Person]:
+    def begin(
+        self, *who: str | Person, hardcore: bool = False, meta: GameMeta = META
+    ) -> list[Person]:
         """Let people come and begin a match; the first opens the table and has the first turn."""
         people = [self.come(one) if isinstance(one, str) else one for one in who]
         for person in people:
             person.sign_up()
-        table = people[0].open_table(len(people), hardcore=hardcore)
+        table = people[0].open_table(len(people), hardcore=hardcore, meta=meta)
         for person in people[1:]:
             person.sit_down(table)
         for person in people:

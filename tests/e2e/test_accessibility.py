@@ -6,6 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
+from pasch.games import discovery
 from tests.e2e.people import DESK, PHONE, Guests, Person, Scheme, Size
 from tests.e2e.wire import Wire
 
@@ -98,6 +99,22 @@ def test_running_table(guests: Guests, size: Size) -> None:
     expect(jo.dock).to_contain_text("korrigiert den letzten Eintrag")
     assert faults(anna.page) == []
     assert faults(jo.page) == []
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_table_of_another_game(guests: Guests, size: Size) -> None:
+    meta = discovery.meta("wuerfelmania")
+    people = guests.begin(
+        come_calmly(guests, "Anna", size), come_calmly(guests, "Jo", size), meta=meta
+    )
+    mover = next(person for person in people if "Du bist" in person.bar.inner_text())
+    for person in people:
+        assert faults(person.page) == []
+    mover.throw()
+    mover.hold(2)
+    expect(mover.button("4 Würfel werfen")).to_be_visible()
+    for person in people:
+        assert faults(person.page) == []
 
 
 def test_list_of_keys(guests: Guests) -> None:

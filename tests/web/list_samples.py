@@ -116,7 +116,7 @@ def _person(page: Page, language: Language, tallies: tuple[Tally, ...], *, is_me
         person=people.person(ANNA.name),
         is_me=is_me,
         since=words.date(NOON),
-        summary=history.summary(ANNA, tallies, wanted),
+        summary=history.summary(ANNA, tallies, wanted, sum(tally.matches for tally in tallies)),
         chart=chart_of_totals([870, 951, 1033, 612, 990], "Anna") if is_me else None,
         past=[history.past_row(match, ANNA, words) for match in past],
     )

@@ -66,6 +66,7 @@ from pasch.web.visit import Visit
 from tests.web.doelauer_samples import doelauer_samples
 from tests.web.domino_samples import domino_samples
 from tests.web.list_samples import list_samples
+from tests.web.wuerfelmania_samples import wuerfelmania_samples
 
 SHELL = "web/fragments.html"
 GAME = "zdwa/table.html"
@@ -770,5 +771,5 @@ def samples() -> dict[str, Sample]:
     """Return all samples by name."""
     must = {"must-announce": table(_must_announce(), 1)}
     zdwa = {**_around(), **_playing(), **must, **_over()}
-    games = {**doelauer_samples(page), **domino_samples(page)}
+    games = {**wuerfelmania_samples(page), **doelauer_samples(page), **domino_samples(page)}
     return {**zdwa, **games, **list_samples(page)}

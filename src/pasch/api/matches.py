@@ -11,10 +11,10 @@ from pasch.api.answers import ASK_AGAIN, BAD_QUESTION, NOT_FOUND, UNCHANGED, ans
 from pasch.api.models import Match, Outcome
 from pasch.api.sources import Id, Sources, moment, sources_of
 from pasch.kernel.record import write_record
-from pasch.kernel.rules import Over
 from pasch.matches.model import MatchId
 from pasch.matches.position import Position
 from pasch.matches.refusals import UnknownMatch
+from pasch.matches.results import results_of
 from pasch.matches.watching import is_public
 
 router: Final = APIRouter(tags=["matches"])
@@ -32,7 +32,10 @@ _RECORD: Final[dict[int | str, dict[str, object]]] = {
     responses={**UNCHANGED, **NOT_FOUND, **BAD_QUESTION},
 )
 async def show_match(request: Request, match: Id) -> Response:
-    """Return what came of a finished match; one that runs or was aborted is not to be found."""
+    """Return what came of a finished match, or of one that was left early.
+
+    One that runs or was aborted is not to be found.
+    """
     position = await _position(sources_of(request), MatchId(match))
     record = f"{request.scope.get('root_path', '')}/v1/matches/{match}/record"
     return answer(request, _MATCH, _match(position, record), ASK_AGAIN)
@@ -81,14 +84,15 @@ def _match(position: Position, record: str) -> Match:
 
 
 def _outcomes(position: Position) -> list[Outcome]:
-    to_move, rules = position.to_move, position.rules
-    places = to_move.places if isinstance(to_move, Over) else ()
-    parties = zip(rules.parties(position.state), places, rules.totals(position.state), strict=True)
-    outcomes = [
+    match = position.match
+    return [
         Outcome(
-            seat=seat, name=position.match.names[seat - 1], party=party, place=place, total=total
+            seat=result.seat,
+            name=match.names[result.seat - 1],
+            party=result.party,
+            place=result.place or None,
+            total=result.total,
+            has_left=result.seat in match.left,
         )
-        for party, (seats, place, total) in enumerate(parties, 1)
-        for seat in seats
+        for result in results_of(match, position.state, match.ended_at or match.started_at)
     ]
-    return sorted(outcomes, key=lambda outcome: outcome.seat)

@@ -200,12 +200,15 @@ class Outcome(Model):
     seat: Seat
     name: str
     party: int = Field(description="Who wins together has the same number, from 1.")
-    place: int = Field(description="The party's place, from 1; equals share one.")
+    place: int | None = Field(
+        description="The party's place, from 1; equals share one. Null if the match was left early."
+    )
     total: int = Field(description="The party's points.")
+    has_left: bool = Field(False, description="Whether this seat's leaving ended the match early.")
 
 
 class Match(Model):
-    """A match that was played to its end."""
+    """A match that was played to its end, or left early at a cost."""
 
     model_config = ConfigDict(
         json_schema_extra={

@@ -15,7 +15,7 @@ from pasch.kernel.rules import Rules
 from pasch.players.level import Level
 
 if TYPE_CHECKING:
-    from pasch.solve.solution import Solution
+    from pasch.solve.solution import Solution, Teachable
 
 HOME: Final = Path(__file__).parent
 
@@ -111,6 +111,11 @@ def solution(slug: str) -> "Solution":
         reason = N_("“%(slug)s” is no game that can be solved")
         raise Unreadable(Reason(reason, params=(("slug", slug),)))
     return cast(_SolutionModule, import_module(f"{__package__}.{slug}.solution")).SOLUTION
+
+
+def teachable(slug: str) -> "Teachable":
+    """Return what solves a game and gives hints (`GameMeta.has_hints`)."""
+    return cast("Teachable", solution(slug))
 
 
 def home(slug: str) -> Path:

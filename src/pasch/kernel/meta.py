@@ -64,6 +64,10 @@ WON: Final = "won"
 """The figure that who has won alone against others has, always 1."""
 
 
+ACCOUNT: Final = "account"
+"""The figure of a match in a game with account points: what it brings to a seat's account."""
+
+
 class Order(StrEnum):
     """What a list ranks: everybody's highest or lowest figure, or the sum of all of them."""
 
@@ -101,6 +105,7 @@ class GameMeta:
     asked about the first option alone, the first two, and so on, in the rulebook's order.
     `art` is what the lobby draws: faces of dice, or tiles. `quick_entry` is a message id that
     says what the big buttons of its dock write (`page.QuickEntry`), "" for a game without them.
+    A game that `has_hints` tells who plays alone what is best, from its solution.
     `rankings` are the lists of the best, the main one first; each value of an option in `apart`
     has lists of its own. `has_hands` says that each hand of a match has a secret of its own, as
     games with hidden facts need (`Rules.secret_index`).
@@ -117,6 +122,7 @@ class GameMeta:
     art: tuple[str, ...]
     misfit: Callable[[Mapping[str, str], int], Reason | None]
     order: int = 0
+    has_hints: bool = False
     leaving: Leaving = Leaving()
     quick_entry: str = ""
     rankings: tuple[Ranking, ...] = (BEST_TOTALS,)

@@ -66,13 +66,25 @@ class Cue(NamedTuple):
     targets: tuple[str, ...] = ()
 
 
+class Advice(NamedTuple):
+    """What a game's exact solution says to who plays alone and has asked.
+
+    `best` is the best event. `lost` is what the own event before has cost, in hundredths of a
+    point, and `better` the one that would have been best there; None and "" before the first.
+    """
+
+    best: str
+    lost: int | None = None
+    better: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Seen(Generic[ViewT]):
     """A position as one audience sees it.
 
     `viewer` is a seat or None for spectators, `legal` the viewer's legal events, `held` the places
     that the seat to move holds, `names` the names on the seats, `away` the seats that nobody is
-    connected from.
+    connected from. `advice` is there when the viewer has asked for it in this very position.
     """
 
     view: ViewT
@@ -81,6 +93,7 @@ class Seen(Generic[ViewT]):
     legal: tuple[str, ...]
     held: tuple[int, ...] = ()
     away: tuple[Seat, ...] = ()
+    advice: Advice | None = None
 
     def name(self, seat: Seat) -> str:
         """Return the name on a seat."""

@@ -122,7 +122,8 @@ class Rules(ABC, Generic[StateT, ViewT]):
         """Return what the match brings to the account of each seat; `()` in games without.
 
         `left` are the seats whose leaving ended the match early; `has_computer` tells that a
-        computer played along.
+        computer played along, or gave hints. A match that seats leave ends as "left" where that
+        brings anybody anything, and is aborted otherwise. The points become the figure `ACCOUNT`.
         """
         return ()
 

@@ -23,6 +23,10 @@ MATCHES_A_READ: Final = 100
 """How many matches without results are looked up at a time."""
 
 
+_TOLD: Final = frozenset({MatchStatus.FINISHED, MatchStatus.LEFT})
+"""Matches that everybody may look at: those that count for anything."""
+
+
 class Archive:
     """The finished matches of a store."""
 
@@ -32,12 +36,12 @@ class Archive:
         self._positions: OrderedDict[MatchId, Position] = OrderedDict()
 
     async def position(self, match_id: MatchId) -> Position:
-        """Return the last position of a match that was played to its end.
+        """Return the last position of a match that was played to its end, or left early at a cost.
 
         Raise `UnknownMatch` for any other. Names are those that the store has now.
         """
         match = await self._store.match(match_id) if is_id(match_id) else None
-        if match is None or match.status is not MatchStatus.FINISHED:
+        if match is None or match.status not in _TOLD:
             raise UnknownMatch
         position = self._positions.get(match_id)
         if position is None:

@@ -91,6 +91,10 @@ class Boards:
         skip = (page - 1) * HISTORY_A_PAGE
         return await self._store.history(account, skip, HISTORY_A_PAGE)
 
+    async def played(self, account: AccountId) -> int:
+        """Return how many matches a person's history has."""
+        return await self._store.played(account)
+
     async def marks(self, account: AccountId, game: str, apart: Options) -> tuple[Mark, ...]:
         """Return a person's totals of one kind of match, the latest behind the others."""
         return (await self._store.marks(account, game, apart, MARKS_SHOWN))[::-1]

@@ -12,6 +12,7 @@ import structlog
 
 from pasch.kernel.actors import Seat
 from pasch.kernel.refusals import Refusal
+from pasch.matches.leaving import absent_by_choice
 from pasch.matches.model import (
     Deadline,
     DeadlineKind,
@@ -148,8 +149,17 @@ def _absent(
         if absent or pause is not None:
             is_asked = pause is not None and pause.is_asked
             aborting = pause.aborting if pause is not None else ()
-            pauses.append((Pause(table.match, due_at, is_asked, absent, aborting), table.id))
+            spared = tuple(
+                seat for seat in absent if pause is None or not _is_to_blame(pause, seat)
+            )
+            paused = Pause(table.match, due_at, is_asked, absent, aborting, spared)
+            pauses.append((paused, table.id))
     return pauses
+
+
+def _is_to_blame(pause: Pause, seat: Seat) -> bool:
+    """Return whether a seat was absent before the start already, by its own choice."""
+    return seat in absent_by_choice(pause)
 
 
 def _people(table: Table) -> tuple[Seat, ...]:

@@ -83,7 +83,7 @@ async def _match(store: Store, match: Match, account: AccountId) -> Json:
         "status": match.status.value,
         "began": _time(match.started_at),
         "ended": _time(match.ended_at),
-        "place": result.place if result is not None else None,
+        "place": (result.place or None) if result is not None else None,
         "total": result.total if result is not None else None,
         "record": write_record(record_of(match, await store.events(match.id))) if is_over else None,
     }

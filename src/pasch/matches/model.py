@@ -221,10 +221,11 @@ def secret_of(game: str, secret: bytes, hand: int = 0) -> bytes:
 
 
 class MatchStatus(StrEnum):
-    """Whether a match runs, was played to its end, or was aborted."""
+    """Whether a match runs, was played to its end, was left early at a cost, or was aborted."""
 
     RUNNING = "running"
     FINISHED = "finished"
+    LEFT = "left"
     ABORTED = "aborted"
 
 
@@ -249,6 +250,8 @@ class Match:
     """A match without its log.
 
     What `secret_of` makes of the `secret` leaves the server when the match is over, or the hand.
+    `left` are the seats whose leaving has ended a match early. Whoever has asked for a hint has a
+    match that `is_hinted`.
     """
 
     id: MatchId
@@ -261,6 +264,13 @@ class Match:
     status: MatchStatus
     started_at: Millis
     ended_at: Millis | None
+    left: tuple[Seat, ...] = ()
+    is_hinted: bool = False
+
+    @property
+    def counts(self) -> bool:
+        """Whether the match may be in lists: people alone have played it, without hints."""
+        return not (self.has_computer or self.is_hinted)
 
     def secret_of(self, hand: int) -> bytes:
         """Return the secret of a hand, counted from 0."""
@@ -304,7 +314,8 @@ class Pause:
     """A match that stands still until `due_at`; then it is aborted.
 
     `is_asked` says that somebody asked for it, `absent` which seats have nobody connected,
-    `aborting` which seats want to abort the match.
+    `aborting` which seats want to abort the match. Those of `spared` are absent since a start of
+    the server, which nobody is charged for.
     """
 
     match: MatchId
@@ -312,6 +323,7 @@ class Pause:
     is_asked: bool = False
     absent: tuple[Seat, ...] = ()
     aborting: tuple[Seat, ...] = ()
+    spared: tuple[Seat, ...] = ()
 
 
 class DeadlineKind(StrEnum):

@@ -22,6 +22,8 @@ class Code(StrEnum):
     OVER = "over"
     ABORTED = "aborted"
     QUIT = "quit"
+    STAYED_AWAY = "stayed-away"
+    LEFT_EARLY = "left-early"
     PAUSED = "paused"
     RESUMED = "resumed"
     GOES_ON = "goes-on"
@@ -42,6 +44,8 @@ MESSAGES: Final[Mapping[Code, str]] = {
     Code.OVER: N_("The match is over."),
     Code.ABORTED: N_("The match was aborted."),
     Code.QUIT: N_("%(who)s has left the match."),
+    Code.STAYED_AWAY: N_("%(who)s did not come back."),
+    Code.LEFT_EARLY: N_("The match ends early: leaving is debited, the others are credited."),
     Code.PAUSED: N_("%(who)s asks for a pause."),
     Code.RESUMED: N_("%(who)s ends the pause."),
     Code.GOES_ON: N_("The match goes on."),

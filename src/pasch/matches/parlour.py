@@ -3,6 +3,7 @@
 import base64
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
 from pasch.games import discovery
@@ -15,6 +16,7 @@ from pasch.matches.attempts import Attempts
 from pasch.matches.chat import Chat
 from pasch.matches.commands import Command, decide, stale
 from pasch.matches.door import NOTHING, Door, Shown, clean_table_password
+from pasch.matches.hints import Adviser, Advisers, Hints
 from pasch.matches.lines import Spot
 from pasch.matches.model import (
     Account,
@@ -78,9 +80,20 @@ class Parlour:
     """All tables and what may be done at them."""
 
     def __init__(
-        self, store: Store, bus: Bus, clock: Clock, entropy: Entropy, attempts: Attempts
+        self,
+        store: Store,
+        bus: Bus,
+        clock: Clock,
+        entropy: Entropy,
+        attempts: Attempts,
+        *,
+        adviser: Adviser | None = None,
+        tables: Path = Path("tables"),
     ) -> None:
-        """Work on a store, tell a bus, with a clock, random bytes, and counted attempts."""
+        """Work on a store, tell a bus, with a clock, random bytes, and counted attempts.
+
+        Without an `adviser` a process gives hints; `tables` is the folder of solved games.
+        """
         self._store = store
         self._bus = bus
         self._clock = clock
@@ -89,6 +102,8 @@ class Parlour:
         self.registry = Registry(store, bus, scribe)
         self.door = Door(attempts)
         self.pauses = Pauses(self.registry, bus, clock)
+        self.adviser = adviser or Advisers()
+        self.hints = Hints(self.registry, bus, self.adviser, tables)
         self.chat = Chat(store, self.registry, bus, scribe)
 
     async def start(self) -> None:

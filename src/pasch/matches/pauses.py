@@ -7,6 +7,7 @@ from pasch.games import discovery
 from pasch.kernel.actors import Seat
 from pasch.kernel.refusals import N_, Reason
 from pasch.matches import notices, pausing, seating
+from pasch.matches.leaving import absent_by_choice, cost_of, is_charged
 from pasch.matches.model import (
     Account,
     AccountId,
@@ -27,13 +28,15 @@ from pasch.matches.ports import (
     EndMatch,
     EndPause,
     PutPause,
+    PutResults,
     PutTable,
     SetDeadline,
     Write,
 )
 from pasch.matches.position import with_match
-from pasch.matches.refusals import NotSeated, WrongMoment
+from pasch.matches.refusals import NeedsConfirmation, NotSeated, WrongMoment
 from pasch.matches.registry import OpenTable, Registry
+from pasch.matches.results import results_or_none
 from pasch.matches.turns import due_write
 
 Change = Callable[[Pause | None, Millis], Pause | None]
@@ -104,11 +107,17 @@ class Pauses:
                 )
         self._bus.publish(table_id)
 
-    async def quit(self, account: Account, table_id: TableId) -> None:
-        """Leave a running match on purpose, by the game's own rule."""
+    async def quit(self, account: Account, table_id: TableId, *, is_confirmed: bool = True) -> None:
+        """Leave a running match on purpose, by the game's own rule.
+
+        What it costs has to be confirmed: raise `NeedsConfirmation`.
+        """
         async with self._registry.locked(table_id) as found:
             match, seat = _seated(found, account.id)
-            await self._abort(found, match, notices.of_seat(Code.QUIT, match, seat))
+            position = found.position
+            if position is not None and not is_confirmed and is_charged(position, (seat,)):
+                raise NeedsConfirmation(Reason(cost_of(position, seat)))
+            await self._end_early(found, match, (seat,), notices.of_seat(Code.QUIT, match, seat))
         self._bus.publish(table_id)
 
     async def fall_due(self, deadline: Deadline) -> None:
@@ -129,7 +138,9 @@ class Pauses:
         if match is None or found.pause is None:
             await self._registry.commit(found, (_no_deadline(found, DeadlineKind.PAUSE),))
         elif found.pause.due_at <= now:
-            await self._abort(found, match)
+            away = absent_by_choice(found.pause)
+            told = (notices.of_seat(Code.STAYED_AWAY, match, seat) for seat in away)
+            await self._end_early(found, match, away, *told)
 
     async def _stands_idle(self, found: OpenTable, now: Millis) -> None:
         due_at = Millis(found.active_at + pausing.IDLE_MILLIS)
@@ -171,6 +182,22 @@ class Pauses:
         writes += due_write(found.table, found.position, pause, self._clock.now())
         await self._registry.commit_or_refuse(found, (*writes, *lines))
         found.pause = pause
+
+    async def _end_early(
+        self, found: OpenTable, match: Match, left: tuple[Seat, ...], *why: Notice
+    ) -> None:
+        """End a match because seats have left it: at a cost, where the game has one."""
+        position = found.position
+        if position is None or not is_charged(position, left):
+            await self._abort(found, match, *why)
+            return
+        now = self._clock.now()
+        match = replace(match, status=MatchStatus.LEFT, ended_at=now, left=left)
+        ended = EndMatch(match.id, match.status, now, left)
+        results = PutResults(results_or_none(match, position.state, now))
+        lines = self._registry.tell(found.table.id, found.spot, (*why, Notice(Code.LEFT_EARLY)))
+        await self._close(found, (ended, results, *_no_pause(found), *lines))
+        found.follow(with_match(position, match))
 
     async def _abort(self, found: OpenTable, match: Match, *why: Notice) -> None:
         now = self._clock.now()

@@ -41,8 +41,10 @@ def again_with(pause: Pause | None, present: Seat) -> Pause | None:
     """Return the pause without the reason that a seat is absent; None when it ends."""
     if pause is None:
         return None
-    left = tuple(seat for seat in pause.absent if seat != present)
-    return _while_reasons(replace(pause, absent=left))
+    left, spared = (
+        tuple(seat for seat in seats if seat != present) for seats in (pause.absent, pause.spared)
+    )
+    return _while_reasons(replace(pause, absent=left, spared=spared))
 
 
 def agreed(pause: Pause, seat: Seat) -> Pause:

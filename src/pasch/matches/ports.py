@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from pasch.kernel.actors import Seat
 from pasch.kernel.meta import Options
 from pasch.matches.lines import ChatLine
 from pasch.matches.model import (
@@ -128,11 +129,19 @@ class AddMatch:
 
 @dataclass(frozen=True, slots=True)
 class EndMatch:
-    """A match that ends."""
+    """A match that ends; `left` are the seats whose leaving has ended it early."""
 
     match: MatchId
     status: MatchStatus
     at: Millis
+    left: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NoteHint:
+    """A running match in which somebody asks for a hint: it counts in no list from now on."""
+
+    match: MatchId
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +240,7 @@ Write = (
     | PutTable
     | AddMatch
     | EndMatch
+    | NoteHint
     | AppendEvents
     | NoteCommand
     | PutPause
@@ -347,7 +357,10 @@ class Store(Protocol):
         """Return what a person's matches add up to, by game, options kept apart and seats."""
 
     async def history(self, account: AccountId, skip: int, most: int) -> tuple[PastMatch, ...]:
-        """Return a person's matches that count, the latest first."""
+        """Return a person's matches that count, the latest first, with those left early."""
+
+    async def played(self, account: AccountId) -> int:
+        """Return how many matches a person's history has."""
 
     async def marks(
         self, account: AccountId, game: str, apart: Options, most: int

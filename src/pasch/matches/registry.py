@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Final
 
+from pasch.kernel.page import Advice
 from pasch.matches.commands import stale
 from pasch.matches.lines import LINES_KEPT, Channel, ChatLine, LineKind, Spot
 from pasch.matches.model import (
@@ -18,6 +19,7 @@ from pasch.matches.model import (
     Table,
     TableId,
     TableStatus,
+    Version,
     is_id,
 )
 from pasch.matches.notices import Notice
@@ -37,6 +39,7 @@ class OpenTable:
     """A table in memory. Who changes it holds the lock; everybody may read.
 
     `held` are the places that the seat to move holds, `chat` the latest lines of the chat.
+    `advice` is the latest hint, with the version of the match that it is for.
     `computer_at` is when a computer acts next, as far as this process knows. `active_at` is when
     this process last saw somebody do something here. `is_current` is False
     while match and chat are not read yet, or when nobody can tell what the store holds.
@@ -48,6 +51,7 @@ class OpenTable:
     pause: Pause | None = None
     chat: tuple[ChatLine, ...] = ()
     computer_at: Millis | None = None
+    advice: tuple[Version, Advice] | None = None
     active_at: Millis = LONG_AGO
     is_current: bool = True
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -57,6 +61,14 @@ class OpenTable:
         if self.position is None or not has_same_places(self.position, position):
             self.held = position.rules.held(position.state)
         self.position = position
+
+    @property
+    def advice_now(self) -> Advice | None:
+        """The hint for where the match stands."""
+        if self.position is None or self.advice is None:
+            return None
+        version, advice = self.advice
+        return advice if version == self.position.version else None
 
     def hear(self, writes: Sequence[Write]) -> None:
         """Take over from what was written lines of the chat, and when a computer acts next."""

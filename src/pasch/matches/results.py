@@ -4,6 +4,7 @@ A result is a copy of what a match's log says, never the truth: whatever is miss
 made again from the log.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,14 +12,17 @@ import structlog
 
 from pasch.games import discovery
 from pasch.kernel.actors import Seat
-from pasch.kernel.meta import Options, Order
+from pasch.kernel.meta import ACCOUNT, Options, Order
 from pasch.kernel.rules import Over
-from pasch.matches.model import LONG_AGO, AccountId, Match, MatchId, Millis
+from pasch.matches.model import LONG_AGO, AccountId, Match, MatchId, MatchStatus, Millis
 
 log = structlog.get_logger()
 
 LARGEST: Final = 2**31 - 1
 """Largest amount of a number that every database keeps."""
+
+NO_PLACE: Final = 0
+"""The place of everybody in a match that was left early."""
 
 ANY_SEATS: Final = 0
 """Stands for matches of any number of seats."""
@@ -26,11 +30,12 @@ ANY_SEATS: Final = 0
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a finished match was for one seat.
+    """What a finished match, or one that was left early, was for one seat.
 
     `apart` are those of its `options` whose values have lists of their own. Parties count from 1;
-    `place` and `total` are the party's. `figures` are the numbers that lists rank. A result that
-    does not count is in no list and no statistic.
+    `place` and `total` are the party's. The place is `NO_PLACE` where the match was left early:
+    such a result stands in histories, and in the lists that rank a figure which it has. `figures`
+    are the numbers that lists rank. A result that does not count is in no list and no statistic.
     """
 
     match: MatchId
@@ -132,13 +137,11 @@ def results_of(match: Match, state: object, finished_at: Millis) -> tuple[Result
     Raise what the rules raise, or `ValueError` for numbers that cannot be kept.
     """
     rules, meta = discovery.rules(match.game), discovery.meta(match.game)
-    over = rules.to_move(state)
-    if not isinstance(over, Over):
-        raise TypeError("the match is not over")
-    parties, totals, figures = rules.parties(state), rules.totals(state), rules.figures(state)
+    parties, totals = rules.parties(state), rules.totals(state)
+    places, figures = _standing(match, state)
     if any(abs(value) > LARGEST for own in figures for value in own.values()):
         raise ValueError("a figure is too large")
-    of_parties = zip(parties, over.places, totals, figures, strict=True)
+    of_parties = zip(parties, places, totals, figures, strict=True)
     results = (
         Result(
             match=match.id,
@@ -153,12 +156,26 @@ def results_of(match: Match, state: object, finished_at: Millis) -> tuple[Result
             total=total,
             finished_at=finished_at,
             figures=tuple(sorted(own.items())),
-            counts=not match.has_computer,
+            counts=match.counts,
         )
         for party, (seats, place, total, own) in enumerate(of_parties, 1)
         for seat in seats
     )
     return tuple(sorted(results, key=lambda result: result.seat))
+
+
+def _standing(match: Match, state: object) -> tuple[tuple[int, ...], tuple[Mapping[str, int], ...]]:
+    """Return the place of each party, and the numbers that lists may rank."""
+    rules = discovery.rules(match.game)
+    if match.status is MatchStatus.LEFT:
+        credit = rules.account_points(state, match.left, has_computer=not match.counts)
+        parties = rules.parties(state)
+        figures = tuple({ACCOUNT: sum(credit[seat - 1] for seat in seats)} for seats in parties)
+        return (NO_PLACE,) * len(parties), figures
+    over = rules.to_move(state)
+    if not isinstance(over, Over):
+        raise TypeError("the match is not over")
+    return over.places, rules.figures(state)
 
 
 def results_or_none(match: Match, state: object, finished_at: Millis) -> tuple[Result, ...]:

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import sys
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 import structlog
 
@@ -22,13 +22,15 @@ GRACE_SECONDS: Final = 5.0
 ATTEMPTS: Final = 2
 """How often a question is asked whose process ends without an answer."""
 
+THINKER: Final = "pasch.matches.worker"
+"""The module of a process in which computers think."""
+
 MILLIS_A_SECOND: Final = 1000
 
 _PROGRAM: Final = """\
-import json, sys
+import importlib, json, sys
 sys.path[:] = json.loads(sys.argv[1])
-from pasch.matches.worker import main
-main()
+importlib.import_module(sys.argv[2]).main()
 """
 
 
@@ -54,13 +56,14 @@ class Worker:
         self._process = process
 
     @classmethod
-    async def start(cls) -> "Worker":
-        """Start a process."""
+    async def start(cls, module: str = THINKER) -> "Worker":
+        """Start a process that runs `main` of a module."""
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-c",
             _PROGRAM,
             json.dumps(sys.path),
+            module,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
         )
@@ -71,7 +74,7 @@ class Worker:
         """The id of the process."""
         return self._process.pid
 
-    async def ask(self, question: bytes, seconds: float) -> dict[str, str]:
+    async def ask(self, question: bytes, seconds: float) -> dict[str, Any]:
         """Return the answer to a question; raise `Lost`."""
         asked, answers = self._process.stdin, self._process.stdout
         if asked is None or answers is None:
@@ -85,7 +88,7 @@ class Worker:
             raise Lost from error
         if not line.endswith(b"\n"):
             raise Lost
-        answer: dict[str, str] = json.loads(line)
+        answer: dict[str, Any] = json.loads(line)
         return answer
 
     async def end(self) -> None:

@@ -11,7 +11,8 @@ import sys
 import threading
 import time
 import traceback
-from typing import BinaryIO, Final
+from collections.abc import Callable
+from typing import Any, BinaryIO, Final
 
 from pasch.games import discovery
 
@@ -27,7 +28,7 @@ Question = tuple[str, str, object, tuple[str, ...]]
 """Game, level, the seat's view, its legal events."""
 
 
-def pack(question: Question) -> bytes:
+def pack(question: object) -> bytes:
     """Return a question as it is sent."""
     body = pickle.dumps(question)
     return len(body).to_bytes(LENGTH_BYTES) + body
@@ -46,23 +47,28 @@ def answer_to(question: Question) -> bytes:
 
 def main() -> None:
     """Answer questions until nobody asks any more."""
+    serve(answer_to)
+
+
+def serve(answer: Callable[[Any], bytes]) -> None:
+    """Answer questions in this process until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(NICENESS)
     threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # A level that prints disturbs nobody.
     while (question := _next(sys.stdin.buffer)) is not None:
-        answers.write(answer_to(question))
+        answers.write(answer(question))
 
 
-def _next(stream: BinaryIO) -> Question | None:
+def _next(stream: BinaryIO) -> object:
     """Return the next question, None at the end."""
     head = stream.read(LENGTH_BYTES)
     length = int.from_bytes(head)
     body = stream.read(length)
     if len(head) < LENGTH_BYTES or len(body) < length:
         return None
-    question: Question = pickle.loads(body)  # noqa: S301 - from the process that has started this
+    question: object = pickle.loads(body)  # noqa: S301 - from the process that has started this
     return question
 
 

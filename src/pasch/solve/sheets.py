@@ -82,12 +82,14 @@ class Plan:
     """The best play of one turn.
 
     `cell[roll]` is the cell to write, `keep[throw - 1, roll]` the node of the dice to keep after
-    that throw; the node of the whole roll means to write at once. `value` is the expected number
-    of points still to come before the first throw.
+    that throw; the node of the whole roll means to write at once. `ahead[throw - 1, roll]` is the
+    expected number of points still to come when the roll lies after that throw, `value` before the
+    first.
     """
 
     cell: Ints
     keep: Ints
+    ahead: Floats
     value: float
 
 
@@ -117,10 +119,11 @@ def plan(game: SheetGame, values: Floats, mask: int, lane: int) -> Plan:
     dice = lattice(game.dice)
     cell, worth = _best_cells(game, values, mask, lane)
     keep = np.zeros((THROWS - 1, len(dice.rolls)), dtype=np.int32)
-    ahead = worth
+    ahead = np.tile(worth, (THROWS, 1))
     for throw in reversed(range(THROWS - 1)):
-        ahead = _best_keeps(dice.add, dice.less_from, dice.less, worth, ahead, keep[throw])
-    return Plan(cell, keep, float(dice.weights @ ahead))
+        later, chosen = ahead[throw + 1], keep[throw]
+        ahead[throw] = _best_keeps(dice.add, dice.less_from, dice.less, worth, later, chosen)
+    return Plan(cell, keep, ahead, float(dice.weights @ ahead[0]))
 
 
 def _best_cells(game: SheetGame, values: Floats, mask: int, lane: int) -> tuple[Ints, Floats]:

@@ -23,6 +23,7 @@ from pasch.matches.ports import (
     Ignore,
     NoteAlive,
     NoteCommand,
+    NoteHint,
     PutPause,
     PutPreferences,
     PutResults,
@@ -89,6 +90,8 @@ _END_MATCH: Final = update(matches).where(
     matches.c.id == bindparam("key"), matches.c.status == model.MatchStatus.RUNNING.value
 )
 
+_NOTE_HINT: Final = _END_MATCH.values(is_hinted=True)
+
 
 class Batch:
     """Writes that are executed together; those to one row keep their order."""
@@ -99,6 +102,7 @@ class Batch:
         self._changed: list[model.Table] = []
         self._put: dict[model.TableId, model.Table] = {}
         self._ended: list[EndMatch] = []
+        self._hinted: set[model.MatchId] = set()
         self._replaced: dict[Table, dict[rows.Row, rows.Row | None]] = {}
         self._people: list[Change] = []
         for unit in units:
@@ -116,8 +120,8 @@ class Batch:
             case AddMatch(match=started):
                 self._inserted[matches].append(rows.match_row(started))
                 self._inserted[players] += rows.player_rows(started)
-            case EndMatch():
-                self._ended.append(write)
+            case EndMatch() | NoteHint():
+                self._change_match(write)
             case AddSession(session=session):
                 self._inserted[sessions].append(rows.session_row(session))
             case AddAccount(account=new):
@@ -136,6 +140,12 @@ class Batch:
                 self._people.append(write)
             case _:
                 self._add_replaced(write)
+
+    def _change_match(self, write: EndMatch | NoteHint) -> None:
+        if isinstance(write, EndMatch):
+            self._ended.append(write)
+        else:
+            self._hinted.add(write.match)
 
     def _put_results(self, write: PutResults) -> None:
         for result in write.results:
@@ -202,11 +212,11 @@ class Batch:
         return inserter.insert(connection, seats, sorted(taken, key=_KEY))
 
     def _end_matches(self, connection: Connection) -> bool:
-        ends = [
-            {"key": end.match, "status": end.status.value, "ended_at": end.at}
-            for end in sorted(self._ended, key=attrgetter("match"))
-        ]
-        return _update_each(connection, _END_MATCH, ends)
+        ends = [rows.end_values(end) for end in sorted(self._ended, key=attrgetter("match"))]
+        hints = [{"key": match} for match in sorted(self._hinted)]
+        return _update_each(connection, _NOTE_HINT, hints) and _update_each(
+            connection, _END_MATCH, ends
+        )
 
     def _replace_all(self, connection: Connection, inserter: Inserter) -> bool:
         """Delete the rows of all keys, then insert those that take their places."""

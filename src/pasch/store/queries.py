@@ -6,7 +6,7 @@ from sqlalchemy import ColumnElement, Integer, Select, Subquery, and_, bindparam
 
 from pasch.kernel.meta import WON, Order
 from pasch.matches.model import MatchStatus, TableStatus
-from pasch.matches.results import ANY_SEATS
+from pasch.matches.results import ANY_SEATS, NO_PLACE
 from pasch.store.schema import (
     accounts,
     chat,
@@ -146,6 +146,7 @@ IGNORED: Final[Query] = (
 _FIGURES: Final = and_(figures.c.match_id == results.c.match_id, figures.c.seat == results.c.seat)
 _EARLIEST: Final = results.c.finished_at.asc()
 _IS_OWN: Final = results.c.account_id == bindparam("account")
+_HAS_PLACE: Final = results.c.place != NO_PLACE
 _HAS_RESULTS: Final = select(results).where(results.c.match_id == matches.c.id).exists()
 
 RESULTS: Final[Query] = (
@@ -158,7 +159,7 @@ RESULTS: Final[Query] = (
 WITHOUT_RESULTS: Final[Query] = (
     select(matches.c.id)
     .where(
-        matches.c.status == MatchStatus.FINISHED.value,
+        matches.c.status.in_((MatchStatus.FINISHED.value, MatchStatus.LEFT.value)),
         matches.c.id > bindparam("after"),
         ~_HAS_RESULTS,
     )
@@ -242,7 +243,7 @@ def _tallies() -> Query:
             func.row_number().over(partition_by=kind, order_by=best).label("n"),
         )
         .outerjoin(figures, and_(_FIGURES, figures.c.figure == WON))
-        .where(_IS_OWN, results.c.counts)
+        .where(_IS_OWN, results.c.counts, _HAS_PLACE)
         .subquery()
     )
     return select(own).where(own.c.n == 1).order_by(own.c.game, own.c.apart, own.c.seats)
@@ -265,6 +266,8 @@ HISTORY: Final[Query] = (
     .order_by(results.c.finished_at.desc(), results.c.match_id, results.c.seat)
 )
 
+PLAYED: Final[Query] = select(func.count()).select_from(results).where(_IS_OWN, results.c.counts)
+
 MARKS: Final[Query] = _OWN.where(
-    results.c.game == bindparam("game"), results.c.apart == bindparam("apart")
+    _HAS_PLACE, results.c.game == bindparam("game"), results.c.apart == bindparam("apart")
 )

@@ -4,7 +4,7 @@ from typing import Final
 
 from sqlalchemy import Connection, inspect, text
 
-HEAD: Final = "0006"
+HEAD: Final = "0007"
 """The newest revision in `migrations/versions`; a test holds the two equal."""
 
 

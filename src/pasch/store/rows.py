@@ -38,6 +38,7 @@ from pasch.matches.model import (
     Theme,
     Version,
 )
+from pasch.matches.ports import EndMatch
 from pasch.matches.results import Leader, Mark, PastMatch, PastSeat, Result, Tally
 
 Row = tuple[str | int | bytes | None, ...]
@@ -198,6 +199,8 @@ def match_row(match: Match) -> Row:
         match.status.value,
         match.started_at,
         match.ended_at,
+        _written(match.left),
+        match.is_hinted,
     )
 
 
@@ -231,6 +234,8 @@ def match_of(rows: Sequence[Found]) -> Match:
         status=MatchStatus(row.status),
         started_at=Millis(row.started_at),
         ended_at=row.ended_at,
+        left=_seats(row.left or ""),
+        is_hinted=row.is_hinted,
     )
 
 
@@ -241,8 +246,8 @@ def _player_of(row: Found) -> Player:
 
 def pause_row(pause: Pause) -> Row:
     """Return the row of a pause; seats are written as numbers with a blank between them."""
-    absent, aborting = (" ".join(map(str, seats)) for seats in (pause.absent, pause.aborting))
-    return pause.match, pause.due_at, pause.is_asked, absent, aborting
+    seats = map(_written, (pause.absent, pause.aborting, pause.spared))
+    return pause.match, pause.due_at, pause.is_asked, *seats
 
 
 def pause_of(row: Found) -> Pause:
@@ -253,7 +258,22 @@ def pause_of(row: Found) -> Pause:
         is_asked=row.is_asked,
         absent=_seats(row.absent),
         aborting=_seats(row.aborting),
+        spared=_seats(row.spared or ""),
     )
+
+
+def end_values(end: EndMatch) -> dict[str, object]:
+    """Return what the end of a match changes in its row, and its key."""
+    return {
+        "key": end.match,
+        "status": end.status.value,
+        "ended_at": end.at,
+        "left": _written(end.left),
+    }
+
+
+def _written(seats: Iterable[Seat]) -> str:
+    return " ".join(map(str, seats))
 
 
 def _seats(text: str) -> tuple[Seat, ...]:

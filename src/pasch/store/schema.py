@@ -23,6 +23,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
     true,
 )
 
@@ -138,6 +139,8 @@ matches = Table(
     Column("status", String, nullable=False),
     Column("started_at", BigInteger, nullable=False),
     Column("ended_at", BigInteger),
+    Column("left", String),
+    Column("is_hinted", Boolean, nullable=False, server_default=false()),
     _is_one_of("status", MatchStatus),
 )
 
@@ -161,6 +164,7 @@ pauses = Table(
     Column("is_asked", Boolean, nullable=False),
     Column("absent", String, nullable=False),
     Column("aborting", String, nullable=False),
+    Column("spared", String),
 )
 
 deadlines = Table(

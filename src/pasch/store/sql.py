@@ -195,9 +195,14 @@ class SqlStore:
         return tuple(map(rows.tally_of, await self._read(queries.TALLIES, account=account)))
 
     async def history(self, account: AccountId, skip: int, most: int) -> tuple[PastMatch, ...]:
-        """Return a person's matches that count, the latest first."""
+        """Return a person's matches that count, the latest first, with those left early."""
         found = await self._read(queries.HISTORY, account=account, skip=skip, most=most)
         return rows.history_of(found)
+
+    async def played(self, account: AccountId) -> int:
+        """Return how many matches a person's history has."""
+        ((amount,),) = await self._read(queries.PLAYED, account=account)
+        return int(amount)
 
     async def marks(
         self, account: AccountId, game: str, apart: Options, most: int

@@ -147,7 +147,13 @@ async def _abort(parlour: Parlour, wish: Wish) -> None:
 
 
 async def _quit(parlour: Parlour, wish: Wish) -> None:
-    await parlour.pauses.quit(wish.account, wish.table)
+    confirmed = flag(wish.fields, "confirmed")
+    await parlour.pauses.quit(wish.account, wish.table, is_confirmed=confirmed)
+
+
+async def _hint(parlour: Parlour, wish: Wish) -> None:
+    confirmed = flag(wish.fields, "confirmed")
+    await parlour.hints.ask(wish.account, wish.table, is_confirmed=confirmed)
 
 
 async def _let_watch(parlour: Parlour, wish: Wish) -> None:
@@ -203,6 +209,7 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "resume": _resume,
     "abort": _abort,
     "quit": _quit,
+    "hint": _hint,
     "watching": _let_watch,
     **CHAT_ACTIONS,
 }

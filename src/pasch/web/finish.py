@@ -4,9 +4,9 @@ from typing import Final
 
 from pasch.games import discovery
 from pasch.kernel.actors import Seat
-from pasch.kernel.rules import Over
-from pasch.matches.model import Sitter, Table
+from pasch.matches.model import LONG_AGO, Sitter, Table
 from pasch.matches.position import Position
+from pasch.matches.results import results_of
 from pasch.web.charts import chart_of
 from pasch.web.paths import person_page
 from pasch.web.people import TEAMS, person, team_of
@@ -60,15 +60,31 @@ def _people_at(table: Table) -> list[tuple[Seat, Sitter]]:
 
 
 def _places(position: Position, parties: Parties, viewer: Seat | None) -> tuple[Place, ...]:
-    over = position.to_move
-    if not isinstance(over, Over):
-        raise TypeError("the match is not over")
-    totals = position.rules.totals(position.state)
+    match, results = position.match, results_of(position.match, position.state, LONG_AGO)
+    accounts = _accounts(position)
+    firsts = (results[party[0] - 1] for party in parties)
     rows = (
-        Place(place, team_of(party[0], parties), _people(position, party), total, viewer in party)
-        for place, party, total in zip(over.places, parties, totals, strict=True)
+        Place(
+            place=first.place,
+            team=team_of(first.seat, parties),
+            people=_people(position, party),
+            total=first.total,
+            is_mine=viewer in party,
+            account=accounts[first.seat - 1] if accounts else None,
+            has_left=any(seat in match.left for seat in party),
+        )
+        for first, party in zip(firsts, parties, strict=True)
     )
     return tuple(sorted(rows, key=lambda row: row.place))
+
+
+def _accounts(position: Position) -> tuple[int, ...]:
+    """Return what the match brings to the account of each seat, () where it brings nothing."""
+    match = position.match
+    points = position.rules.account_points(
+        position.state, match.left, has_computer=not match.counts
+    )
+    return points if any(points) else ()
 
 
 def _people(position: Position, party: tuple[Seat, ...]) -> tuple[Person, ...]:

@@ -93,6 +93,7 @@ async def show_person(request: Request) -> Response:
     asked = wanted(tallies, request.query_params)
     words = catalogue(visit.language)
     past = await boards.history(who.id, asked.number)
+    played = await boards.played(who.id)
     marks = await boards.marks(who.id, asked.game, asked.apart)
     return page(
         request,
@@ -101,21 +102,21 @@ async def show_person(request: Request) -> Response:
         person=person(who.name),
         is_me=who.id == visit.account_id,
         since=words.date(who.created_at),
-        summary=summary(who, tallies, asked),
+        summary=summary(who, tallies, asked, played),
         chart=_chart(marks, who.name),
         past=[past_row(match, who, words) for match in past],
     )
 
 
-def summary(who: Account, tallies: Sequence[Tally], asked: Wanted) -> Summary:
-    """Return what the page shows of somebody's tallies."""
+def summary(who: Account, tallies: Sequence[Tally], asked: Wanted, played: int) -> Summary:
+    """Return what the page shows of somebody's tallies; `played` matches are in the history."""
     of_game = [tally for tally in tallies if tally.game == asked.game]
     return Summary(
         games=_game_links(who, tallies, asked),
         sums=_sums(of_game) if of_game else None,
         kinds=tuple(Kind(labels_of(t.game, t.seats, t.apart), _sums([t])) for t in of_game),
         charts=_chart_links(who, of_game, asked),
-        pages=_pages(who, tallies, asked),
+        pages=_pages(who, played, asked),
     )
 
 
@@ -206,9 +207,8 @@ def _other(seat: PastSeat, words: Catalogue) -> Person:
     return somebody(seat.name, seat.account, words, seat.seat)
 
 
-def _pages(who: Account, tallies: Sequence[Tally], asked: Wanted) -> Pages:
-    matches = sum(tally.matches for tally in tallies)
-    last = max(1, -(-matches // HISTORY_A_PAGE))
+def _pages(who: Account, played: int, asked: Wanted) -> Pages:
+    last = max(1, -(-played // HISTORY_A_PAGE))
     number, kind = asked.number, (asked.game, asked.apart)
     return Pages(
         number=number,

@@ -27,7 +27,7 @@ from pasch.web.open_tabs import SESSION_ENDED
 from pasch.web.pages import draw, safe
 from pasch.web.people import game_card, game_cards
 from pasch.web.respond import local_path, page, see
-from pasch.web.screens import ABORTED
+from pasch.web.screens import ABORTED, LEFT
 from pasch.web.shell import Choice
 from pasch.web.stream import draw_lines, draw_people
 from pasch.web.tables import done
@@ -40,6 +40,9 @@ WATCHING: Final = (
     Choice("0", N_("Only who has a seat"), is_chosen=False),
 )
 """What a form for a new table offers about people without a seat."""
+
+_NOTICES: Final = (("aborted", ABORTED), ("left", LEFT))
+"""What the lobby tells whoever comes from a match that ended early, by a word of the address."""
 
 
 async def show_lobby(request: Request) -> Response:
@@ -130,7 +133,8 @@ async def _fold_own_matches(parlour: Parlour, visit: Visit) -> None:
 async def _lobby_page(
     request: Request, visit: Visit, *, problem: str = "", name: str = "", back: str = "/"
 ) -> Response:
-    notice = catalogue(visit.language).gettext(ABORTED) if "aborted" in request.query_params else ""
+    words = catalogue(visit.language)
+    notice = next((words.gettext(t) for key, t in _NOTICES if key in request.query_params), "")
     parlour = house_of(request).parlour
     lists = draw_lists(visit.language, lobby_lists(parlour, visit.account_id))
     reader = await parlour.chat.reader(visit.account_id)

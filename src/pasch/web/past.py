@@ -7,7 +7,7 @@ from pasch.games import discovery
 from pasch.kernel.page import Line, Region, Seen
 from pasch.kernel.record import write_record
 from pasch.kernel.refusals import N_
-from pasch.matches.model import MatchId
+from pasch.matches.model import MatchId, MatchStatus
 from pasch.matches.position import Position
 from pasch.web.bygone import spoken
 from pasch.web.drawing import draw_log, draw_parts
@@ -17,7 +17,7 @@ from pasch.web.i18n import catalogue
 from pasch.web.pages import safe
 from pasch.web.people import labels_of
 from pasch.web.respond import page
-from pasch.web.screens import SHELL, Form, Screen
+from pasch.web.screens import LEFT, SHELL, Form, Screen
 from pasch.web.shell import Bar
 from pasch.web.visit import Visit, visit_of
 
@@ -52,7 +52,15 @@ def past_screen(position: Position, visit: Visit) -> Screen:
     meta, presenter = discovery.meta(match.game), discovery.presenter(match.game)
     seen = Seen(view=position.public_view, viewer=None, names=match.names, legal=())
     labels = labels_of(match.game, len(match.players), match.options, match.has_computer)
-    bar = Bar("", match.game, meta.title, labels, Line(N_("The match is over")), "", "over")
+    bar = Bar(
+        "",
+        match.game,
+        meta.title,
+        labels,
+        Line(LEFT if match.status is MatchStatus.LEFT else N_("The match is over")),
+        "",
+        "over",
+    )
     date = catalogue(visit.language).date(match.ended_at or match.started_at)
     finish = past_finish(position, match.seat_of(visit.account_id), date)
     template = f"{match.game}/table.html"

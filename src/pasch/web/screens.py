@@ -27,6 +27,7 @@ SHELL = "web/fragments.html"
 """The template whose macros draw the regions around the games."""
 
 ABORTED = N_("The match was aborted. It counts nowhere.")
+LEFT = N_("The match was left early: leaving is debited, the others are credited.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +95,7 @@ def _waiting(table: Table, position: Position | None, seat: Seat | None, base: s
     is_closed = table.status is TableStatus.CLOSED
     message = N_("Waiting for everybody")
     if is_closed:
-        is_aborted = position is not None and position.match.status is not MatchStatus.FINISHED
-        message = ABORTED if is_aborted else N_("This table is closed.")
+        message = _why_closed(position)
     tone = "over" if is_closed else "waiting"
     bar = Bar(
         table=table.id,
@@ -127,6 +127,13 @@ def _waiting(table: Table, position: Position | None, seat: Seat | None, base: s
     names = position.match.names if position is not None else ()
     form = Form(table.id, "", 0)
     return Screen(table.status.value, table.game, None, parts, bar, form, names)
+
+
+def _why_closed(position: Position | None) -> str:
+    """Return what a closed table says of its match, as a message id."""
+    if position is None or position.match.status is MatchStatus.FINISHED:
+        return N_("This table is closed.")
+    return LEFT if position.match.status is MatchStatus.LEFT else ABORTED
 
 
 def _paces(table: Table) -> tuple[Choice, ...]:
@@ -190,6 +197,7 @@ def _seen(found: OpenTable, position: Position, viewer: Seat | None) -> Seen[obj
         legal=() if viewer is None else rules.legal(state, viewer),
         held=found.held,
         away=found.pause.absent if found.pause is not None else (),
+        advice=found.advice_now if viewer is not None else None,
     )
 
 

@@ -126,12 +126,13 @@ class PaceStep(NamedTuple):
 class Ways(NamedTuple):
     """What a seat may do about a running match besides playing; `cost` is a message id.
 
-    `pace` is for the owner of a table with computers.
+    `can_ask` says that there are hints, `pace` is for the owner of a table with computers.
     """
 
     table: str
     can_pause: bool
     cost: str
+    can_ask: bool = False
     pace: PaceStep | None = None
 
 
@@ -158,6 +159,7 @@ class PauseCard(NamedTuple):
 
     `minutes` is what is left of it when the page is made, for browsers that do not count. `cost`
     is a message id. `agreed` of `needed` seats want to abort; `needed` is 1 where one is enough.
+    It `is_charged` to stay away until the time is over.
     """
 
     table: str
@@ -170,6 +172,7 @@ class PauseCard(NamedTuple):
     agreed: int
     needed: int
     cost: str
+    is_charged: bool = False
 
 
 class Invitation(NamedTuple):
@@ -208,13 +211,19 @@ class Waiting(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A row of the final standing; a party is one person or a team ("A", "B" or empty)."""
+    """A row of the final standing; a party is one person or a team ("A", "B" or empty).
+
+    `place` is 0 in a match that was left early, by those who `has_left`. `account` is what the
+    match brings to the account, None where there are no accounts.
+    """
 
     place: int
     team: str
     people: tuple[Person, ...]
     total: int
     is_mine: bool
+    account: int | None = None
+    has_left: bool = False
 
 
 class Finish(NamedTuple):

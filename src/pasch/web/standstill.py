@@ -6,6 +6,8 @@ from pasch.games import discovery
 from pasch.kernel.actors import Seat
 from pasch.kernel.refusals import N_
 from pasch.matches.clock import SystemClock
+from pasch.matches.hints import can_ask
+from pasch.matches.leaving import ABORTING, absent_by_choice, cost_of, is_charged
 from pasch.matches.model import AccountId, Pace, Table
 from pasch.matches.position import Position
 from pasch.matches.registry import OpenTable
@@ -23,7 +25,7 @@ def pause_card(found: OpenTable, position: Position, viewer: Seat | None) -> Pau
     if pause is None:
         return None
     match = position.match
-    leaving = discovery.meta(match.game).leaving
+    needs_all = discovery.meta(match.game).leaving.needs_all
     left = max(0, pause.due_at - SystemClock().now())
     return PauseCard(
         table=found.table.id,
@@ -34,8 +36,9 @@ def pause_card(found: OpenTable, position: Position, viewer: Seat | None) -> Pau
         is_seated=viewer is not None,
         has_agreed=viewer in pause.aborting,
         agreed=len(pause.aborting),
-        needed=len(match.people) if leaving.needs_all else 1,
-        cost=leaving.cost,
+        needed=len(match.people) if needs_all else 1,
+        cost=ABORTING,
+        is_charged=is_charged(position, absent_by_choice(pause)),
     )
 
 
@@ -43,9 +46,14 @@ def ways_of(found: OpenTable, position: Position, viewer: Seat | None) -> Ways |
     """Return what a seat may do besides playing; None for spectators."""
     if viewer is None:
         return None
-    cost = discovery.meta(position.match.game).leaving.cost
     pace = _pace_step(found.table, position.match.players[viewer - 1].account)
-    return Ways(found.table.id, can_pause=found.pause is None, cost=cost, pace=pace)
+    return Ways(
+        table=found.table.id,
+        can_pause=found.pause is None,
+        cost=cost_of(position, viewer),
+        can_ask=can_ask(position.match),
+        pace=pace,
+    )
 
 
 def _pace_step(table: Table, account: AccountId) -> PaceStep | None:

@@ -2,14 +2,11 @@
 
 from typing import Final
 
-from pasch.kernel.meta import BEST_TOTALS, GameMeta, Leaving, OptionSpec, Order, Ranking
+from pasch.kernel.meta import ACCOUNT, BEST_TOTALS, GameMeta, Leaving, OptionSpec, Order, Ranking
 from pasch.kernel.refusals import N_
 
 FIVES: Final = ("count", "bonus")
 """How five equal dice score (W8)."""
-
-ACCOUNT: Final = "account"
-"""The figure of a match against others: what it brings to the account (W10)."""
 
 META: Final = GameMeta(
     slug="wuerfelmania",
@@ -46,6 +43,7 @@ META: Final = GameMeta(
         Ranking("account", N_("Account points"), N_("Points"), ACCOUNT, Order.SUM),
     ),
     apart=("fives",),
+    has_hints=True,
     leaving=Leaving(
         cost=N_("Your account is debited 500 points; the others get what they have so far."),
         needs_all=True,

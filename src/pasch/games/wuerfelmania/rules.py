@@ -12,7 +12,7 @@ from collections.abc import Collection
 from typing import Final, assert_never
 
 from pasch.games.wuerfelmania.account import account_points
-from pasch.games.wuerfelmania.meta import ACCOUNT, META
+from pasch.games.wuerfelmania.meta import META
 from pasch.games.wuerfelmania.notation import (
     EVENTS,
     TURN,
@@ -36,7 +36,7 @@ from pasch.games.wuerfelmania.throwing import (
 from pasch.games.wuerfelmania.view import WuerfelmaniaView, view_of
 from pasch.games.wuerfelmania.writing import WORTHLESS, against_write, score_now, written
 from pasch.kernel.actors import CHANCE, Actor, Seat
-from pasch.kernel.meta import Options
+from pasch.kernel.meta import ACCOUNT, Options
 from pasch.kernel.refusals import Illegal, Reason, Refusal
 from pasch.kernel.rules import ChanceDue, Deciding, Over, Rules, ToMove, idle_refusal, places
 from pasch.kernel.throwing import NO_THROW_DUE, throw_due

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from pasch.games.wuerfelmania.meta import FIVES, META
-from pasch.games.wuerfelmania.notation import Keep, Roll, Write
+from pasch.games.wuerfelmania.notation import EVENTS, Keep, Roll, Write
 from pasch.games.wuerfelmania.sheet import (
     CELLS,
     DICE,
@@ -23,10 +23,14 @@ from pasch.games.wuerfelmania.sheet import (
     Variant,
     score_of,
     variant_of,
+    with_score,
 )
 from pasch.games.wuerfelmania.state import State
 from pasch.games.wuerfelmania.throwing import THROWS
+from pasch.games.wuerfelmania.writing import score_now
+from pasch.kernel.chance import Throw
 from pasch.kernel.dice import counts_of
+from pasch.kernel.meta import Options
 from pasch.solve.lattice import Dice, Floats, lattice
 from pasch.solve.progress import Progress, part
 from pasch.solve.sheets import Outcomes, Plan, SheetGame, plan, solve
@@ -72,12 +76,25 @@ class WuerfelmaniaSolution:
             Table(
                 META.slug,
                 META.rules_version,
-                f"fives={fives}",
+                _table_options(fives),
                 AXES,
                 solve(game_of(variant_of(fives)), part(progress, index, len(FIVES))),
             )
             for index, fives in enumerate(FIVES)
         ]
+
+    def options_of(self, options: Options) -> str:
+        """Return the options of the table for a match with these options."""
+        return _table_options(dict(options)["fives"])
+
+    def teacher(self, table: Table) -> "Advisor":
+        """Return who plays by a table."""
+        fives = next(value for value in FIVES if table.options == _table_options(value))
+        return Advisor(game_of(variant_of(fives)), table.values)
+
+
+def _table_options(fives: str) -> str:
+    return f"fives={fives}"
 
 
 @dataclass(slots=True)
@@ -98,6 +115,21 @@ class Advisor:
     def value_of(self, sheet: Sheet) -> float:
         """Return the expected total of a sheet on which the next turn begins."""
         return sheet.total + float(self.values[mask_of(sheet), lane_of(sheet.fives)])
+
+    def worth_of(self, state: State, text: str) -> float:
+        """Return the expected total when the seat to move says this, and plays the best from it."""
+        event, turn, sheet = EVENTS[text], state.turn, state.sheet
+        if isinstance(event, Write):
+            return self.value_of(with_score(sheet, event.cell, score_now(state, event.cell)))
+        plan_now = self.plan_of(sheet)
+        if isinstance(event, Roll):
+            return sheet.total + plan_now.value
+        kept = [turn.dice[place - 1] for place in event.places]
+        later, dice = plan_now.ahead[turn.throws], lattice(DICE)
+        thrown = Throw(DICE - len(kept))
+        ways = [(dice.roll_index((*kept, *faces)), count) for faces, count in thrown.outcomes()]
+        expected = sum(float(later[roll]) * count for roll, count in ways)
+        return sheet.total + expected / sum(count for _, count in ways)
 
     def best(self, state: State) -> str:
         """Return the best event of the seat that is to move, as record text."""

@@ -11,7 +11,7 @@ from pasch.games.wuerfelmania.rules import RULES
 from pasch.games.wuerfelmania.sheet import Sheet, Variant, variant_of
 from pasch.games.wuerfelmania.solution import Advisor, game_of
 from pasch.games.wuerfelmania.state import State
-from pasch.games.wuerfelmania.tests.positions import at
+from pasch.games.wuerfelmania.tests.positions import BEGIN, at
 from pasch.games.wuerfelmania.view import WuerfelmaniaView
 from pasch.kernel.actors import CHANCE, Seat
 from pasch.kernel.replay import play
@@ -99,3 +99,25 @@ def test_advice_is_legal_and_keeps_its_promise(fives: str) -> None:
     totals = [_play(advisor(fives), fives, chooser) for _ in range(200)]
     error = np.std(totals) / len(totals) ** 0.5
     assert abs(np.mean(totals) - advisor(fives).value_of(Sheet())) < 4 * error
+
+
+@pytest.mark.parametrize("fives", ["count", "bonus"])
+@pytest.mark.parametrize(
+    "body",
+    [
+        BEGIN,
+        f"{BEGIN}; 1 roll; * 2 3 4 5 5",
+        f"{BEGIN}; 1 roll; * 2 3 4 5 5; 1 keep 1 2 3 4; * 5",
+        f"{BEGIN}; 1 roll; * 6 6 1 2 3; 1 keep; * 1 1 1 1 1; 1 keep 1; * 1 1 4 6",
+    ],
+    ids=["before", "first throw", "second throw", "last throw"],
+)
+def test_nothing_is_worth_more_than_the_best(fives: str, body: str) -> None:
+    state, player = at(body, seats=1, fives=fives), advisor(fives)
+    worth = {text: player.worth_of(state, text) for text in RULES.legal(state, Seat(1))}
+    assert max(worth.values()) == pytest.approx(worth[player.best(state)], abs=1e-9)
+
+
+def test_before_the_throw_it_is_worth_what_the_sheet_is() -> None:
+    state, player = at(BEGIN, seats=1), advisor("count")
+    assert player.worth_of(state, "roll") == pytest.approx(player.value_of(Sheet()), abs=1e-9)
