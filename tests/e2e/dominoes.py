@@ -29,11 +29,14 @@ BUTTONS: Final = {
 class DominoTable:
     """A match of Domino with the people at it; `log` is read from the database."""
 
-    def __init__(self, server: RunningServer, people: list[Person], table: str) -> None:
-        """Sit people at a table whose match runs."""
+    def __init__(
+        self, server: RunningServer, people: list[Person], table: str, seats: int = 0
+    ) -> None:
+        """Sit people at a table whose match runs; computers have the other seats."""
         self.people = people
         self.table = table
-        self._round = Round(server, table, people)  # type: ignore[arg-type]
+        at_seats = people[:1] * seats if seats else people
+        self._round = Round(server, table, at_seats)  # type: ignore[arg-type]
 
     @property
     def state(self) -> State:

@@ -11,7 +11,7 @@ from pasch.games.domino.rules import RULES
 from pasch.games.domino.state import State
 from pasch.kernel.actors import Seat
 from tests.e2e.dominoes import DominoTable, begin, end, held, offered
-from tests.e2e.people import DESK, PHONE, Guests, Person
+from tests.e2e.people import DESK, GLANCE, PHONE, Guests, Person
 from tests.e2e.test_accessibility import come_calmly, faults
 from tests.server import RunningServer
 from tests.web.dominoes import (
@@ -298,6 +298,37 @@ def _press_without_script(anna: Person, text: str) -> None:
     if text.startswith("play") and not button.is_visible():
         held(anna, text.split(" ")[1]).locator("summary").click()
     button.click()
+
+
+@pytest.mark.timeout(400)
+def test_block_to_100_with_a_computer_partner(guests: Guests, server: RunningServer) -> None:
+    """A person and Computer 2 against Computers 1 and 3, hand after hand, to the result."""
+    anna = guests.come("Anna")
+    anna.sign_up()
+    game = anna.page.get_by_role("article", name="Domino")
+    game.get_by_text("Neuer Tisch").click()
+    for choice in ("Zu viert", "zwei gegen zwei", "Gierig"):
+        game.get_by_role("radio", name=choice, exact=True).check()
+    game.get_by_role("button", name="Tisch eröffnen").click()
+    anna.page.wait_for_url("**/t/*")
+    anna.button("Flott").click()
+    expect(anna.button("Flott")).to_have_attribute("aria-pressed", "true")
+    anna.get_ready()
+    table = anna.page.url.removeprefix(anna.address)
+    own = anna.page.locator(".party", has_text="(deins)")
+    expect(own).to_contain_text("Computer 2")
+    match = DominoTable(server, [anna], table, seats=4)
+    while not (state := match.state).is_over:
+        legal = RULES.legal(state, Seat(1))
+        if not legal:
+            anna.page.wait_for_timeout(GLANCE)
+            continue
+        match.settle(Seat(1))
+        match.say(Seat(1), legal[0])
+    expect(anna.page.locator(".standing")).to_contain_text("Computer 2")
+    best = max(state.scores)
+    assert best >= 100
+    expect(anna.page.locator(".place.is-first .score")).to_have_text(str(best))
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
