@@ -37,8 +37,8 @@ def sign_up_by_keys(anna: Person) -> None:
 def test_match_by_keys(guests: Guests) -> None:
     anna, jo = guests.come("Anna"), guests.come("Jo")
     sign_up_by_keys(anna)
-    press(anna, anna.page.locator("summary").filter(has_text="Neuer Tisch"))
-    tab_to(anna, anna.page.locator("input[name=seats]:checked"))
+    press(anna, anna.page.locator("summary").filter(has_text="Neuer Tisch").first)
+    tab_to(anna, anna.page.locator("input[name=seats]:checked").first)
     anna.page.keyboard.press("ArrowRight")
     press(anna, anna.button("Tisch eröffnen"))
     anna.page.wait_for_url("**/t/*")

@@ -91,8 +91,8 @@ def test_form_for_a_new_table_stays_as_it_is(guests: Guests) -> None:
     anna, jo = guests.come("Anna"), guests.come("Jo")
     anna.sign_up()
     jo.sign_up()
-    anna.page.get_by_text("Neuer Tisch").click()
-    three = anna.page.get_by_role("radio", name="Zu dritt")
+    anna.page.get_by_text("Neuer Tisch").first.click()
+    three = anna.page.get_by_role("radio", name="Zu dritt").first
     three.check()
     jo.open_table(2)
     expect(anna.page.get_by_text(f"Tisch von {jo.name}")).to_be_visible()

@@ -63,6 +63,7 @@ from pasch.web.shell import (
 )
 from pasch.web.standstill import PACES
 from pasch.web.visit import Visit
+from tests.web.domino_samples import domino_samples
 from tests.web.list_samples import list_samples
 from tests.web.wuerfelmania_samples import wuerfelmania_samples
 
@@ -768,5 +769,6 @@ def notice(shown: Notice, folder: Path) -> Sample:
 def samples() -> dict[str, Sample]:
     """Return all samples by name."""
     must = {"must-announce": table(_must_announce(), 1)}
-    lists, mania = list_samples(page), wuerfelmania_samples(page)
-    return {**_around(), **_playing(), **must, **_over(), **lists, **mania}
+    zdwa = {**_around(), **_playing(), **must, **_over()}
+    mania = wuerfelmania_samples(page)
+    return {**zdwa, **domino_samples(page), **list_samples(page), **mania}

@@ -116,14 +116,14 @@ def test_names_are_shown_as_text_case_22(club: Club) -> None:
 def test_every_choice_leads_to_a_list_in_which_it_is_chosen(club: Club, address: str) -> None:
     visitor = club.visitor()
     page = visitor.get(address).text
-    before = chosen(page)
+    game, *before = chosen(page)
     groups = ("Liste", "Zeitraum", "Wer spielt?", "Hardcore")
     assert before[0] == "Zock die Wand an"
     assert len(before) == 1 + len(groups)
     for number, title in enumerate(groups, 1):
         for words, to in links(page, re.escape(title)).items():
             after = chosen(visitor.get(to).text)
-            assert after == [*before[:number], words, *before[number + 1 :]], to
+            assert after == [game, *before[:number], words, *before[number + 1 :]], to
 
 
 def test_mistaken_choices_are_the_usual_ones(club: Club) -> None:

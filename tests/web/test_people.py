@@ -123,6 +123,10 @@ def test_form_for_a_new_table_chooses_something() -> None:
     for card in game_cards():
         assert [choice.is_chosen for choice in card.seats].count(True) == 1
         for option in card.options:
+            if option.number is not None:
+                assert int(option.number.least) <= int(option.number.chosen)
+                assert int(option.number.chosen) <= int(option.number.most)
+                continue
             assert [choice.is_chosen for choice in option.choices].count(True) == 1
             assert option.choices[0].is_chosen
     assert GAME in [card.slug for card in game_cards()]
