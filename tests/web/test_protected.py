@@ -124,7 +124,7 @@ def card(page: Page, table: str) -> str:
         '"><script>alert(1)</script>',
         "\u202eabc\u202c",
         "a\u200b\ufeffb",
-        "{{ 7*7 }}",
+        "{{ 'x' * 7 }}",
         "%(x)s",
         "🎲",
     ],
@@ -136,10 +136,17 @@ def test_case_22_odd_passwords_are_shown_as_text(visitors: Visitors, password: s
     for path in ("/", table):
         html = wanda.page(path).html
         assert "<script>alert" not in html
-        assert "49" not in re.sub(r"\d{3,}|#\w+", "", Page(html).text)
+        assert "x" * 7 not in Page(html).text
     shown = re.search(r"<bdi>(.*?)</bdi>", wanda.page(table).html)
     assert shown is not None
-    assert shown[1].replace("&lt;", "<").replace("&gt;", ">").replace("&#34;", '"') == password
+    assert (
+        shown[1]
+        .replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&#34;", '"')
+        .replace("&#39;", "'")
+        == password
+    )
     guest = visitors.come()
     set_password(guest, password)
     guest.act(table, "sit")

@@ -159,6 +159,11 @@ def test_every_action_by_its_button(visitors: Visitors, live: bool) -> None:
     solo.play_on(48)
     go(solo.people[0], solo.table, "again")
     assert solo.people[0].page(solo.table).events()
+    practice = wanda.open_table(1, game="wuerfelmania")
+    wanda.act(practice, "ready", ready="1")
+    assert wanda.post(f"{practice}/hint", {}).status_code == 409
+    wanda.act(practice, "hint", confirmed="1")
+    go(wanda, practice, "hint")
     assert pressed == set(ACTIONS) - set(CHAT_ACTIONS)
 
 
