@@ -17,6 +17,7 @@ import pytest
 from pasch.kernel.actors import CHANCE, Seat
 from pasch.kernel.chance import Shuffle
 from pasch.kernel.meta import TOTAL, WON
+from pasch.kernel.page import Presenter, Seen, Step
 from pasch.kernel.record import Event, Record, read_record, write_record
 from pasch.kernel.refusals import Illegal, MatchOver, Reason, Refusal
 from pasch.kernel.replay import play, replay
@@ -210,6 +211,48 @@ def check_hidden(match: Playthrough, twins: Twins | None) -> None:
                 found += twin != state
                 assert _known(match, record, twin, viewer, texts) == known
     assert found, "the twins of tests/hidden.py do not differ"
+
+
+def check_pages_hide(match: Playthrough, twins: Twins | None, presenter: Presenter[object]) -> None:
+    """No page shows what is hidden from its viewer, be it by regions, layout, log or cues."""
+    for before, event, after in zip(match.states, match.events, match.states[1:], strict=False):
+        step = _step(match, before, event.text, event, after)
+        for text in _other_deals(match, before, event.text):
+            other = _step(match, before, text, event, after)
+            assert presenter.line(other) == presenter.line(step), "the log tells of the deal"
+            assert presenter.cues(other) == presenter.cues(step), "cues tell of the deal"
+    for state in _moments(match):
+        for viewer in (None, *match.seats):
+            shown = _shown(match, presenter, state, viewer)
+            for twin in twins(state, viewer) if twins else ():
+                assert _shown(match, presenter, twin, viewer) == shown
+
+
+def _step(
+    match: Playthrough, before: object, text: str, event: Event, after: object
+) -> Step[object]:
+    view = match.rules.view
+    return Step(view(before, None), event.actor, text, view(after, None))
+
+
+def _other_deals(match: Playthrough, state: object, text: str) -> list[str]:
+    """Return other orders of what is shuffled in an event, none for events of other kinds."""
+    due = match.rules.to_move(state)
+    if not isinstance(due, ChanceDue) or not isinstance(due.request, Shuffle):
+        return []
+    words = text.split(" ")
+    return [" ".join(reversed(words)), " ".join(sorted(words))]
+
+
+def _shown(
+    match: Playthrough, presenter: Presenter[object], state: object, viewer: Seat | None
+) -> tuple[object, ...]:
+    """Return everything on the page of a viewer; `presenter` gets nothing but what they know."""
+    rules = match.rules
+    legal = () if viewer is None else rules.legal(state, viewer)
+    names = tuple(f"Person {seat}" for seat in match.seats)
+    seen = Seen(rules.view(state, viewer), viewer, names, legal, rules.held(state))
+    return presenter.layout(seen), dict(presenter.regions(seen))
 
 
 def _few_texts(match: Playthrough) -> list[str]:

@@ -13,7 +13,7 @@ from pasch.kernel.record import read_record, write_record
 from pasch.kernel.replay import verify
 from pasch.kernel.report import report
 from tests.conformance.hidden import twins_of
-from tests.conformance.suite import CHECKS, check_hidden
+from tests.conformance.suite import CHECKS, check_hidden, check_pages_hide
 from tests.playing import MAX_VALUES, Playthrough, Setting, play_match, settings_of
 
 SEED: Final = 20_260_101
@@ -39,6 +39,15 @@ def test_contract(check: Callable[[Playthrough], None], slug: str, setting: Sett
 @pytest.mark.parametrize(("slug", "setting"), SETTINGS)
 def test_hidden_facts_stay_hidden(slug: str, setting: Setting) -> None:
     check_hidden(play_match(discovery.rules(slug), setting, SEED), twins_of(slug))
+
+
+@pytest.mark.parametrize(
+    ("slug", "setting"),
+    [param for param in SETTINGS if param.values[0] in discovery.playable()],
+)
+def test_pages_hide_what_is_hidden(slug: str, setting: Setting) -> None:
+    match = play_match(discovery.rules(slug), setting, SEED)
+    check_pages_hide(match, twins_of(slug), discovery.presenter(slug))
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """The suite can fail: each fault of a game is found by the check that is meant for it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
 from typing import cast
@@ -9,10 +9,11 @@ import pytest
 
 from pasch.kernel.actors import CHANCE, Actor, Seat
 from pasch.kernel.meta import WON
+from pasch.kernel.page import Cue, Line, Presenter, Region, Seen, Step
 from pasch.kernel.refusals import Illegal, Reason
 from pasch.kernel.rules import Deciding, Over, ToMove
 from tests.conformance import suite
-from tests.conformance.suite import CHECKS, check_hidden
+from tests.conformance.suite import CHECKS, check_hidden, check_pages_hide
 from tests.conformance.toy import State, Toy, View, twins
 from tests.playing import Playthrough, Setting, play_match
 
@@ -204,3 +205,46 @@ def test_hidden_facts_of_sound_rules() -> None:
 def test_leak_or_missing_twins_are_found(rules: Toy, hook: suite.Twins | None) -> None:
     with pytest.raises(AssertionError):
         check_hidden(_played(rules), hook)
+
+
+class SoundPages(Presenter[object]):
+    """Pages that show the whole view, and a log of bids."""
+
+    def layout(self, seen: Seen[object]) -> Hashable:
+        return seen.viewer is None
+
+    def regions(self, seen: Seen[object]) -> Mapping[str, Region]:
+        return {"view": Region("view", seen.view)}
+
+    def line(self, step: Step[object]) -> Line | None:
+        return None if step.actor == CHANCE else Line(step.text)
+
+    def cues(self, step: Step[object]) -> tuple[Cue, ...]:
+        return (Cue("deal"),) if step.actor == CHANCE else ()
+
+
+class TellsTheDeal(SoundPages):
+    def line(self, step: Step[object]) -> Line | None:
+        return Line(step.text)
+
+
+class SoundsLikeTheDeal(SoundPages):
+    def cues(self, step: Step[object]) -> tuple[Cue, ...]:
+        return (Cue(step.text),)
+
+
+def test_pages_of_a_sound_game() -> None:
+    check_pages_hide(_played(Toy()), twins, SoundPages())
+
+
+@pytest.mark.parametrize(
+    ("rules", "pages"),
+    [
+        (Toy(), TellsTheDeal()),
+        (Toy(), SoundsLikeTheDeal()),
+        (ShowsAllCards(), SoundPages()),
+    ],
+)
+def test_pages_that_tell_too_much(rules: Toy, pages: SoundPages) -> None:
+    with pytest.raises(AssertionError):
+        check_pages_hide(_played(rules), twins, pages)

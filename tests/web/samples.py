@@ -64,6 +64,7 @@ from pasch.web.shell import (
 from pasch.web.standstill import PACES
 from pasch.web.visit import Visit
 from tests.web.doelauer_samples import doelauer_samples
+from tests.web.domino_samples import domino_samples
 from tests.web.list_samples import list_samples
 
 SHELL = "web/fragments.html"
@@ -768,5 +769,5 @@ def notice(shown: Notice, folder: Path) -> Sample:
 def samples() -> dict[str, Sample]:
     """Return all samples by name."""
     must = {"must-announce": table(_must_announce(), 1)}
-    games = doelauer_samples(page)
-    return {**_around(), **_playing(), **must, **_over(), **games, **list_samples(page)}
+    zdwa = {**_around(), **_playing(), **must, **_over()}
+    return {**zdwa, **doelauer_samples(page), **domino_samples(page), **list_samples(page)}

@@ -80,6 +80,17 @@ TYPICAL = (
     "doelauer-eight",
     "doelauer-finished",
     "doelauer-waiting-8",
+    "domino-open",
+    "domino-draw",
+    "domino-both",
+    "domino-hand-over",
+    "domino-cross",
+    "domino-five",
+    "domino-teams",
+    "domino-choose",
+    "domino-twelve",
+    "domino-watch",
+    "domino-over",
 )
 """Samples in which everything that is drawn anywhere occurs at least once."""
 

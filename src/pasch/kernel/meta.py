@@ -147,6 +147,15 @@ class GameMeta:
         `given` are known options with known values; those before that are missing or do not fit
         count as their defaults.
         """
+        return self._fitted(given, seats)[0]
+
+    def nearest(self, given: Mapping[str, str], seats: int) -> dict[str, str]:
+        """Return options that fit together: those given that fit, for the others defaults."""
+        return self._fitted(given, seats)[1]
+
+    def _fitted(
+        self, given: Mapping[str, str], seats: int
+    ) -> tuple[dict[str, tuple[str, ...]], dict[str, str]]:
         full: dict[str, str] = {}
         fitting: dict[str, tuple[str, ...]] = {}
         for spec in self.options:
@@ -154,7 +163,7 @@ class GameMeta:
             wanted = given.get(spec.name)
             is_kept = wanted in fitting[spec.name]
             full[spec.name] = wanted if wanted and is_kept else self._default(spec, full, seats)
-        return fitting
+        return fitting, full
 
     def _completed(self, given: Mapping[str, str], seats: int) -> dict[str, str]:
         full: dict[str, str] = {}

@@ -19,6 +19,7 @@ from starlette.responses import RedirectResponse, Response
 
 from pasch.games.discovery import home, slugs
 from pasch.matches.model import Theme
+from pasch.web import scripts
 
 STATIC: Final = Path(__file__).parent / "static"
 STYLES: Final = STATIC / "css"
@@ -74,7 +75,10 @@ def assets() -> dict[str, Asset]:
     found: dict[str, Asset] = {}
     for path in STATIC.rglob("*"):
         if path.is_file() and STYLES not in path.parents:
-            found[path.relative_to(STATIC).as_posix()] = _asset(path, path.read_bytes())
+            content = scripts.sent(path) if scripts.is_own(path, STATIC) else path.read_bytes()
+            found[path.relative_to(STATIC).as_posix()] = _asset(path, content)
+    for name in scripts.imported(STATIC):
+        del found[name]
     for name, folder in (("pasch.css", STYLES), ("table.css", TABLE_STYLES)):
         styles = "\n".join(path.read_text("utf-8") for path in sorted(folder.glob("*.css")))
         found[name] = _asset(Path(name), _with_digests(styles, found).encode())

@@ -4,7 +4,7 @@ from time import perf_counter
 from typing import Final
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 from starlette.websockets import WebSocket
 
 from pasch.kernel.refusals import N_, Refusal
@@ -24,14 +24,16 @@ from pasch.web.lobby_hub import MINE, TABLES, draw_lists, lobby_chat, lobby_list
 from pasch.web.messages import Request as TabRequest
 from pasch.web.messages import encode
 from pasch.web.open_tabs import SESSION_ENDED
-from pasch.web.pages import safe
-from pasch.web.people import game_cards
+from pasch.web.pages import draw, safe
+from pasch.web.people import game_card, game_cards
 from pasch.web.respond import local_path, page, see
 from pasch.web.screens import ABORTED
 from pasch.web.shell import Choice
 from pasch.web.stream import draw_lines, draw_people
 from pasch.web.tables import done
 from pasch.web.visit import Visit, visit_of
+
+NEW_TABLE: Final = "web/new_table.html"
 
 WATCHING: Final = (
     Choice("1", N_("Spectators are welcome"), is_chosen=True),
@@ -45,6 +47,20 @@ async def show_lobby(request: Request) -> Response:
     visit = await visit_of(request)
     await _fold_own_matches(house_of(request).parlour, visit)
     return await _lobby_page(request, visit)
+
+
+async def show_form(request: Request) -> Response:
+    """Answer `GET /tables/form`: the form for a new table with what fits what is chosen so far."""
+    visit = await visit_of(request)
+    given = dict(request.query_params)
+    seats = given.get("seats", "")
+    number = int(seats) if seats.isascii() and seats.isdigit() and len(seats) == 1 else 0
+    game = game_card(given.get("game", ""), given, number)
+    wanted = "0" if given.get("watchable") == "0" else "1"
+    watching = tuple(each._replace(is_chosen=each.value == wanted) for each in WATCHING)
+    if is_script(request):
+        return HTMLResponse(draw(visit.language, NEW_TABLE, "new_table_form", game, watching))
+    return page(request, visit, "web/new_table_page.html", game=game, watching=watching)
 
 
 async def choose_name(request: Request) -> Response:

@@ -1,11 +1,12 @@
 """People and tables as the pages show them."""
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
 from pasch.games import discovery
 from pasch.kernel.actors import Seat, seats_of
-from pasch.kernel.meta import Options, OptionSpec
+from pasch.kernel.meta import GameMeta, Options, OptionSpec
 from pasch.kernel.refusals import N_
 from pasch.kernel.rules import Deciding
 from pasch.matches.model import AccountId, Table
@@ -190,28 +191,53 @@ def _is_to_move(position: Position | None, seat: Seat) -> bool:
 
 def game_cards() -> tuple[GameCard, ...]:
     """Return every game with the form for a new table."""
-    return tuple(_game_card(slug) for slug in discovery.playable())
+    return tuple(game_card(slug) for slug in discovery.playable())
 
 
-def _option_field(spec: OptionSpec, seats: int) -> OptionField:
-    """Return what a form offers for an option, of choices the default first."""
-    default = spec.default(seats)
-    if spec.is_number:
-        number = Range(spec.values[0], spec.values[-1], default)
-        return OptionField(spec.name, spec.title, number=number)
-    choices = (Choice(value, spec.label(value), value == default) for value in spec.values)
-    first = sorted(choices, key=lambda choice: not choice.is_chosen)
-    return OptionField(spec.name, spec.title, tuple(first))
+def game_card(slug: str, given: Mapping[str, str] | None = None, seats: int = 0) -> GameCard:
+    """Return a game with the form as somebody has filled it in: it offers only what fits.
 
-
-def _game_card(slug: str) -> GameCard:
+    `given` are the form's fields; what is unknown or does not fit counts as not given. Without
+    seats the game's first number of seats is chosen.
+    """
     meta = discovery.meta(slug)
-    seats = tuple(
-        Choice(str(number), label, number == meta.seats[0])
-        for number, label in zip(meta.seats, meta.seat_labels, strict=True)
+    number = seats if seats in meta.seats else meta.seats[0]
+    choices = tuple(
+        Choice(str(each), label, each == number)
+        for each, label in zip(meta.seats, meta.seat_labels, strict=True)
     )
-    options = tuple(_option_field(s, meta.seats[0]) for s in meta.options if not s.by_seats)
-    levels = tuple(Choice(card.name, card.title, is_chosen=False) for card in level_cards(slug))
-    computers = (Choice("", NO_COMPUTERS, is_chosen=True), *levels) if levels else ()
+    options = _option_fields(meta, given or {}, number)
+    computers = _computer_choices(slug, (given or {}).get("computers", ""))
     art, rules = meta.art, rules_page(slug)
-    return GameCard(slug, meta.title, meta.tagline, art, seats, options, rules, computers)
+    return GameCard(slug, meta.title, meta.tagline, art, choices, options, rules, computers)
+
+
+def _computer_choices(slug: str, wanted: str) -> tuple[Choice, ...]:
+    """Return what a form asks about the other seats; nothing where no computer can play."""
+    levels = [(card.name, card.title) for card in level_cards(slug)]
+    names = [name for name, _ in levels]
+    chosen = wanted if wanted in names else ""
+    offered = [("", NO_COMPUTERS), *levels] if levels else []
+    return tuple(Choice(name, title, name == chosen) for name, title in offered)
+
+
+def _option_fields(meta: GameMeta, given: Mapping[str, str], seats: int) -> tuple[OptionField, ...]:
+    """Return what a form asks for: the options that leave a choice."""
+    fitting, chosen = meta.fitting(given, seats), meta.nearest(given, seats)
+    return tuple(
+        _option_field(spec, fitting[spec.name], chosen[spec.name], seats)
+        for spec in meta.options
+        if not spec.by_seats and len(fitting[spec.name]) > 1
+    )
+
+
+def _option_field(
+    spec: OptionSpec, values: tuple[str, ...], chosen: str, seats: int
+) -> OptionField:
+    """Return what a form offers for an option, of choices the default first."""
+    if spec.is_number:
+        return OptionField(spec.name, spec.title, number=Range(values[0], values[-1], chosen))
+    default = spec.default(seats)
+    choices = (Choice(value, spec.label(value), value == chosen) for value in values)
+    first = sorted(choices, key=lambda choice: choice.value != default)
+    return OptionField(spec.name, spec.title, tuple(first))

@@ -52,6 +52,7 @@ def add_routes(app: FastAPI) -> None:
         ("/i/{key}", invitations.accept_invitation, "POST"),
         ("/i/{key}/qr.svg", invitations.show_code, "GET"),
         ("/tables", tables.open_table, "POST"),
+        ("/tables/form", lobby.show_form, "GET"),
         ("/t/{table}", tables.show_table, "GET"),
         ("/t/{table}/{action}", tables.act_at_table, "POST"),
         ("/m/{match}", past.show_match, "GET"),

@@ -193,6 +193,10 @@ def _seen(found: OpenTable, position: Position, viewer: Seat | None) -> Seen[obj
     )
 
 
+def _waits_for(seats: tuple[Seat, ...]) -> str:
+    return N_("%(who)s is to move") if len(seats) == 1 else N_("Waiting for %(who)s")
+
+
 def _bar(found: OpenTable, position: Position, viewer: Seat | None) -> Bar:
     table, match, ways = found.table, position.match, None
     status, who, tone = Line(N_("The match is over")), "", "over"
@@ -200,7 +204,7 @@ def _bar(found: OpenTable, position: Position, viewer: Seat | None) -> Bar:
         seats = position.to_move.seats
         who = ", ".join(match.names[seat - 1] for seat in seats)
         tone = "you" if viewer in seats else "other"
-        status = Line(N_("It is your turn") if tone == "you" else N_("%(who)s is to move"))
+        status = Line(N_("It is your turn") if tone == "you" else _waits_for(seats))
         ways = ways_of(found, position, viewer)
         if found.pause is not None:
             status, tone = Line(N_("The match is paused")), "waiting"

@@ -75,6 +75,7 @@ function receive(message) {
   if (!keepsChoice || message.seen !== page.seen) delete body.dataset.mode;
   page = { epoch: message.epoch, n: message.n, match: message.match ?? "", seen: message.seen ?? 0 };
   for (const [id, html] of Object.entries(message.regions ?? {})) draw(id, html);
+  document.dispatchEvent(new Event("drawn"));
   if (message.k === "snap") replaceLines(message.log ?? []);
   else addLines(message.log ?? []);
   if (message.title) document.title = message.title;

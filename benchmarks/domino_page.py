@@ -1,0 +1,197 @@
+"""How fluent the page of a whole double-twelve Cross hand is, on the server and in Chromium.
+
+    python benchmarks/domino_page.py [--seats 2]
+
+Prints, over the pushes of one hand, the time to make a screen and to draw what has changed for each
+audience (server), and the time from a message's arrival until the page is laid out again (browser),
+for a seat and for a spectator: median, 99th percentile, maximum.
+"""
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Mapping
+from http.cookies import SimpleCookie
+from pathlib import Path
+from time import perf_counter
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[1]
+sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
+
+from playwright.sync_api import Browser, Page  # noqa: E402
+
+from pasch.games import discovery  # noqa: E402
+from pasch.games.domino.rules import RULES  # noqa: E402
+from pasch.games.domino.state import State  # noqa: E402
+from pasch.games.domino.view import DominoView  # noqa: E402
+from pasch.kernel.actors import Seat, seats_of  # noqa: E402
+from pasch.kernel.page import Presenter, Region, Seen  # noqa: E402
+from pasch.kernel.rules import Deciding  # noqa: E402
+from pasch.web.pages import fragment  # noqa: E402
+from tests.chromium import chromium  # noqa: E402
+from tests.playing import NAMES  # noqa: E402
+from tests.server import RunningServer  # noqa: E402
+from tests.web.dominoes import state_of  # noqa: E402
+from tests.web.visitors import Visitor, Visitors  # noqa: E402
+
+TEMPLATE: Final = "domino/table.html"
+PRESENTER: Final[Presenter[DominoView]] = discovery.presenter("domino")  # type: ignore[assignment]
+
+FULL: Final = 60
+"""Tiles that make a hand a long one; hands are played until there is one."""
+
+TIMED: Final = """
+window.pushes = [];
+const own = Object.getOwnPropertyDescriptor(WebSocket.prototype, "onmessage");
+Object.defineProperty(WebSocket.prototype, "onmessage", {
+  get() { return own.get.call(this); },
+  set(listener) {
+    own.set.call(this, (event) => {
+      const begun = performance.now();
+      listener(event);
+      document.body.offsetHeight;
+      if (event.data.includes('"regions"')) window.pushes.push(performance.now() - begun);
+    });
+  },
+});
+"""
+"""Notes how long each message takes until the page is laid out."""
+
+
+class Server:
+    """Draws for every audience what a new state changes, as the server does."""
+
+    def __init__(self, seats: int) -> None:
+        """Begin with nothing drawn."""
+        self._names = NAMES[:seats]
+        self._audiences: tuple[Seat | None, ...] = (None, *seats_of(seats))
+        self._drawn: dict[Seat | None, Mapping[str, Region]] = {}
+        self.times: list[float] = []
+
+    def push(self, state: State) -> None:
+        """Note the time that each audience takes, in milliseconds."""
+        for viewer in self._audiences:
+            begun = perf_counter()
+            legal = () if viewer is None else RULES.legal(state, viewer)
+            seen = Seen(RULES.view(state, viewer), viewer, self._names, legal)
+            regions, before = PRESENTER.regions(seen), self._drawn.get(viewer, {})
+            for key, region in regions.items():
+                if region is not before.get(key) and region != before.get(key):
+                    fragment("de", TEMPLATE, region.macro, region.model)
+            self._drawn[viewer] = regions
+            self.times.append(1000 * (perf_counter() - begun))
+
+
+def choice(state: State) -> tuple[Seat, str]:
+    """Return what is done next: what leaves the next seat least, so that it draws; hands grow."""
+    to_move = RULES.to_move(state)
+    assert isinstance(to_move, Deciding)
+    seat = to_move.seats[0]
+    return seat, min(RULES.legal(state, seat), key=lambda text: _left(state, seat, text))
+
+
+def _left(state: State, seat: Seat, text: str) -> int:
+    """Return how many plays an event leaves to the next seat; going out is put off."""
+    after = RULES.apply(state, seat, text)
+    if after.result is not None or after.hand is None:
+        return sys.maxsize
+    return sum(each.startswith("play") for each in RULES.legal(after, after.hand.seat))
+
+
+def laid(state: State) -> int:
+    """Return how many tiles lie."""
+    return 1 + sum(len(arm.tiles) for arm in state.hand.layout.arms) if state.hand else 0
+
+
+def told(name: str, times: list[float]) -> str:
+    """Return a line of the figures, in milliseconds."""
+    ranked = sorted(times)
+    high = ranked[min(len(ranked) - 1, len(ranked) * 99 // 100)]
+    middle = ranked[len(ranked) // 2]
+    return f"{name:<22}{len(ranked):>5} {middle:>8.2f} {high:>8.2f} {ranked[-1]:>8.2f}"
+
+
+class Table:
+    """A match with tabs on the wire, and two browsers on phones that look on."""
+
+    def __init__(self, running: RunningServer, browser: Browser, seats: int) -> None:
+        """Begin a match."""
+        self._visitors = Visitors(running)
+        given = {"game": "domino", "variant": "cross12", "target": "500"}
+        self._group = self._visitors.begun(seats, **given)
+        self._tabs = [person.watch(self._group.table) for person in self._group.people]
+        lookers = {"seat": self._group.people[0], "spectator": self._visitors.come()}
+        self._pages = {name: self._page(browser, person) for name, person in lookers.items()}
+        self._server = Server(seats)
+
+    def _page(self, browser: Browser, person: Visitor) -> Page:
+        address = person.host.url
+        context = browser.new_context(viewport={"width": 390, "height": 844})
+        jar = SimpleCookie(person.cookies)
+        context.add_cookies([{"name": k, "value": v.value, "url": address} for k, v in jar.items()])
+        page = context.new_page()
+        page.add_init_script(TIMED)
+        page.goto(address + self._group.table)
+        page.wait_for_function("() => window.pushes.length > 0")
+        return page
+
+    def play(self) -> State:
+        """Play hands until there was a long one, or the match is over; the times are its own."""
+        state = state_of(self._group)
+        while not state.is_over and (state.result is None or laid(state) < FULL):
+            if state.hand is not None and state.hand.layout.opening is None:
+                self._server.times.clear()
+                for page in self._pages.values():
+                    page.evaluate("() => window.pushes.splice(0)")
+            seat, event = choice(state)
+            self._tabs[seat - 1].until_seen(len(self._group.log))
+            self._tabs[seat - 1].do(event)
+            state = state_of(self._group)
+            self._server.push(state)
+        return state
+
+    def tell(self, state: State) -> None:
+        """Print the figures."""
+        arms = len(state.hand.layout.arms) if state.hand else 0
+        print(f"a hand with {laid(state)} tiles in {arms} arms")
+        print(f"{'ms':<22}{'n':>5} {'median':>8} {'99 %':>8} {'max':>8}")
+        print(told("server, per audience", self._server.times))
+        for name, page in self._pages.items():
+            print(told(f"browser, {name}", page.evaluate("() => window.pushes")))
+
+    def leave(self) -> None:
+        """Let everybody go."""
+        for page in self._pages.values():
+            page.context.close()
+        self._visitors.leave()
+
+
+def play(seats: int, data: Path) -> None:
+    """Play matches until there is a long hand, and print its figures."""
+    running = RunningServer(data)
+    try:
+        with chromium() as browser:
+            while True:
+                table = Table(running, browser, seats)
+                state = table.play()
+                is_long = laid(state) >= FULL
+                if is_long:
+                    table.tell(state)
+                table.leave()
+                if is_long:
+                    return
+    finally:
+        running.stop()
+
+
+def main() -> None:
+    """Do what the command line says."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seats", type=int, default=2, choices=(2, 3, 4, 5))
+    with tempfile.TemporaryDirectory() as data:
+        play(parser.parse_args().seats, Path(data))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The pages of Domino: `present` makes models of positions, `table.html` draws them."""

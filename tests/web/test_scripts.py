@@ -1,0 +1,60 @@
+"""Own scripts as they are sent: one file with its modules, without what only people read."""
+
+import re
+from pathlib import Path
+
+from pasch.web import scripts
+from pasch.web.assets import STATIC, assets
+
+ONE = """// What it is for.
+import { two, three } from "./other.js";
+
+const LONG = 5; // ms
+const ADDRESS = "http://example"; // not a comment within
+if (LONG) {
+  two(`${ADDRESS}//x`);
+}
+"""
+OTHER = """// The other one.
+const LONG = 7; // ms, a name of its own
+
+export function two(value) { return value + LONG; }
+export async function three() {}
+"""
+SENT = """const { two, three } = (() => {
+const LONG = 7;
+
+function two(value) { return value + LONG; }
+async function three() {}
+return { two, three };
+})();
+
+const LONG = 5;
+const ADDRESS = "http://example";
+if (LONG) {
+two(`${ADDRESS}//x`);
+}
+"""
+
+
+def test_modules_come_along(tmp_path: Path) -> None:
+    (tmp_path / "one.js").write_text(ONE, encoding="utf-8")
+    (tmp_path / "other.js").write_text(OTHER, encoding="utf-8")
+    assert scripts.sent(tmp_path / "one.js").decode() == SENT
+    assert scripts.imported(tmp_path) == {"other.js"}
+
+
+def test_nothing_is_asked_for_that_is_not_sent() -> None:
+    """What a page names holds no import any more, and what is imported is no file of its own."""
+    own = {name: a for name, a in assets().items() if name.endswith(".js") and "/" not in name}
+    assert own
+    for asset in own.values():
+        assert re.findall(rb"^(import|export)\b", asset.content, re.MULTILINE) == []
+    assert scripts.imported(STATIC) & set(assets()) == set()
+
+
+def test_no_text_spans_lines() -> None:
+    """Indentation goes; it would be missed in a text of several lines."""
+    for path in STATIC.glob("*.js"):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            assert line.count("`") % 2 == 0 or line.startswith("//"), f"{path.name} {number}"
