@@ -28,17 +28,20 @@ class RunningServer:
         port: int = 0,
         log: Path | None = None,
         environment: Mapping[str, str] | None = None,
+        throws: Path | None = None,
     ) -> None:
         """Start the server; `options` are further ones of `pasch serve`, `source` has the code.
 
         Without a port it takes a free one; where it prints another address than its own, the port
         has to be given. What it writes to standard error goes to the file `log`, if there is one.
+        `throws` says what its dice show, see `loaded`.
         """
         self._data = data
         self._source = source
         self._options = options
         self._log = log
         self._environment = environment or {}
+        self._throws = throws
         self.port = port
         self.start()
 
@@ -54,15 +57,17 @@ class RunningServer:
 
     def start(self) -> None:
         """Start the process and wait until it listens."""
-        program = "from pasch.cli import main; main()"
+        program, path = ["-c", "from pasch.cli import main; main()"], [str(self._source)]
+        if self._throws is not None:
+            program, path = ["-m", "tests.loaded", str(self._throws)], [*path, str(HOME)]
         place = ("serve", "--port", str(self.port), "--data", str(self._data))
         with self._log.open("ab") if self._log is not None else nullcontext() as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-c", program, *place, *self._options],
+                [sys.executable, *program, *place, *self._options],
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
-                env=os.environ | {"PYTHONPATH": str(self._source)} | dict(self._environment),
+                env=os.environ | {"PYTHONPATH": os.pathsep.join(path)} | dict(self._environment),
             )
         assert self.process.stdout is not None
         greeting = self.process.stdout.readline()

@@ -79,3 +79,16 @@ def test_dice_pressed_twice_quickly_are_let_go_again(guests: Guests) -> None:
     jo.until(lambda: jo.held() == [4])
     expect(anna.die(2)).to_have_attribute("aria-pressed", "false")
     expect(anna.button("4 Würfel werfen")).to_be_visible()
+
+
+def test_question_that_is_asked_again_at_once_is_answered(guests: Guests) -> None:
+    """The browser tells that a dialog was closed only after the next press may have come."""
+    (anna,) = guests.begin("Anna")
+    zero = next(offer for offer in anna.offers() if not offer.points)
+    anna.choose(zero)
+    expect(anna.dialog).to_be_visible()
+    anna.button(zero.button).evaluate(
+        """button => { document.getElementById("confirm").close(); button.click(); }"""
+    )
+    anna.dialog.get_by_role("button", name="Ja, machen").click()
+    expect(anna.log).to_contain_text(f"{anna.name} streicht {zero.cell} ({zero.column})")

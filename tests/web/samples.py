@@ -63,6 +63,7 @@ from pasch.web.shell import (
 )
 from pasch.web.standstill import PACES
 from pasch.web.visit import Visit
+from tests.web.doelauer_samples import doelauer_samples
 from tests.web.domino_samples import domino_samples
 from tests.web.list_samples import list_samples
 from tests.web.wuerfelmania_samples import wuerfelmania_samples
@@ -475,7 +476,7 @@ def lobby(
             games=people.game_cards(),
             notice=catalogue(language).gettext(ABORTED) if known else "",
             watching=WATCHING,
-            **draw_lists(language, lists),
+            **{key: safe(html) for key, html in draw_lists(language, lists).items()},
             shown="",
             log=chatter(language),
             problem=catalogue(language).gettext(problem),
@@ -770,5 +771,5 @@ def samples() -> dict[str, Sample]:
     """Return all samples by name."""
     must = {"must-announce": table(_must_announce(), 1)}
     zdwa = {**_around(), **_playing(), **must, **_over()}
-    mania = wuerfelmania_samples(page)
-    return {**zdwa, **domino_samples(page), **list_samples(page), **mania}
+    others = (domino_samples, doelauer_samples, wuerfelmania_samples, list_samples)
+    return {**zdwa, **{name: each for made in others for name, each in made(page).items()}}

@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pasch.kernel.actors import Seat
 from pasch.web.charts import CHART_HEIGHT, CHART_WIDTH, chart_of, chart_of_totals
+from pasch.web.people import person
 
 TOTALS = st.lists(st.integers(-3000, 3000), min_size=1, max_size=80)
 MOST_LINES = 8
@@ -58,3 +60,12 @@ def test_match_below_zero_stays_in_the_box() -> None:
     chart = chart_of(((0, 0), (-20, 30), (40, 30)), ("Anna", "Ben"))
     assert chart.ticks[0].label <= -20
     assert all(0 <= y <= CHART_HEIGHT for line in chart.series for _, y in points(line.points))
+
+
+def test_lines_of_eight_people_have_the_colours_of_their_badges() -> None:
+    names = tuple("ABCDEFGH")
+    chart = chart_of(((0,) * 8, tuple(range(8))), names)
+    assert [line.hue for line in chart.series] == [0, 1, 2, 3, 4, 5, 0, 1]
+    assert [line.hue for line in chart.series] == [
+        person(name, Seat(seat)).hue for seat, name in enumerate(names, 1)
+    ]

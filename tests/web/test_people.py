@@ -3,8 +3,8 @@
 import pytest
 
 from pasch.kernel.actors import Seat
+from pasch.web.charts import HUES
 from pasch.web.people import (
-    HUES,
     game_cards,
     option_labels,
     person,

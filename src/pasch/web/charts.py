@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+HUES: Final = 6
+"""How many colours there are for people; lines with the same one are dashed in other ways."""
+
 CHART_WIDTH: Final = 1000
 CHART_HEIGHT: Final = 320
 _MOST_TICKS: Final = 6
@@ -78,8 +81,8 @@ def chart_of_totals(totals: Sequence[int], name: str) -> Chart:
 
 def _chart(trace: Trace, names: tuple[str, ...], scale: _Scale, turns: int) -> Chart:
     series = (
-        _series(name, hue, [totals[hue] for totals in trace], scale)
-        for hue, name in enumerate(names)
+        _series(name, number % HUES, [totals[number] for totals in trace], scale)
+        for number, name in enumerate(names)
     )
     return Chart(tuple(series), scale.ticks(), turns)
 

@@ -14,6 +14,7 @@ from pasch.matches.names import DELETED
 from pasch.matches.position import Position
 from pasch.matches.registry import OpenTable
 from pasch.matches.watching import may_watch
+from pasch.web.charts import HUES
 from pasch.web.i18n import LANGUAGES, Catalogue, catalogue
 from pasch.web.paths import person_page, rules_page
 from pasch.web.shell import (
@@ -27,7 +28,6 @@ from pasch.web.shell import (
     TableCard,
 )
 
-HUES: Final = 6
 NO_SEAT: Final = 2
 """The hue of a person away from the table."""
 

@@ -8,6 +8,9 @@ from pasch.kernel.refusals import N_
 TURNS: Final = "turns"
 """The figure of a winner: how many turns it took."""
 
+HIGHEST_TURN: Final = "highest-turn"
+"""The figure of everybody: the points of the highest turn, those of a whole chain together."""
+
 META: Final = GameMeta(
     slug="doelauer",
     title=N_("Dölauer"),
@@ -31,5 +34,6 @@ META: Final = GameMeta(
     rankings=(
         MOST_WINS,
         Ranking("turns", N_("Fewest turns"), N_("Turns"), TURNS, Order.LOWEST),
+        Ranking("turn", N_("Highest turn"), N_("Points"), HIGHEST_TURN, Order.HIGHEST),
     ),
 )

@@ -11,7 +11,7 @@ loses just those. Seats: 2 to 8. There are no options.
 from typing import Final, assert_never
 
 from pasch.games.doelauer.laying import against_choice, against_going_on, rule_of
-from pasch.games.doelauer.meta import META, TURNS
+from pasch.games.doelauer.meta import HIGHEST_TURN, META, TURNS
 from pasch.games.doelauer.notation import (
     EVENTS,
     Event,
@@ -99,10 +99,12 @@ class Doelauer(Rules[State, DoelauerView]):
         return state.turns
 
     def figures(self, state: State) -> tuple[dict[str, int], ...]:
-        """Return the usual numbers, and for the winner how many turns it took (L11)."""
+        """Return the usual numbers, everybody's highest turn, the winner's number of turns."""
         rounds = -(-state.turns // len(state.scores))
-        figures = super().figures(state)
-        return tuple({**own, TURNS: rounds} if WON in own else own for own in figures)
+        return tuple(
+            own | ({HIGHEST_TURN: best} if best else {}) | ({TURNS: rounds} if WON in own else {})
+            for own, best in zip(super().figures(state), state.best, strict=False)
+        )
 
     def needs_confirmation(self, state: State, seat: Seat, text: str) -> Reason | None:
         """Return the warning that a legal `stop` scores nothing (L4, L9), or None."""

@@ -78,20 +78,23 @@ def _ended(
     )
     after = replace(state, last=ending)
     if worth.is_starred:
-        return replace(after, turn=Turn(pending=pending + points))
+        return replace(after, turn=Turn(chain=(*state.turn.chain, points)))
     return _passed(after, ending.scored)
 
 
 def _passed(state: State, points: int) -> State:
     """Return the position with points scored and the next seat's turn begun."""
-    scores = tuple(
-        score + (points if seat == state.seat else 0)
-        for seat, score in zip(state.seats, state.scores, strict=True)
-    )
+    own = state.seat - 1
     return replace(
         state,
-        scores=scores,
-        seat=Seat(state.seat % len(scores) + 1),
+        scores=_with(state.scores, own, state.scores[own] + points),
+        best=_with(state.best, own, max(state.best[own], points)),
+        seat=Seat(state.seat % len(state.scores) + 1),
         turn=Turn(),
         turns=state.turns + 1,
     )
+
+
+def _with(numbers: tuple[int, ...], index: int, number: int) -> tuple[int, ...]:
+    """Return the numbers with one of them replaced."""
+    return (*numbers[:index], number, *numbers[index + 1 :])

@@ -16,8 +16,7 @@ from pasch.games.doelauer.meta import META
 from pasch.games.doelauer.notation import Roll, Stop
 from pasch.games.doelauer.points import DICE, TARGET, worth_of
 from pasch.games.doelauer.series import chosen, rolled, thrown
-from pasch.games.doelauer.state import State, Turn
-from pasch.kernel.actors import Seat
+from pasch.games.doelauer.state import State, Turn, first_state
 from pasch.kernel.chance import Throw
 from pasch.kernel.throwing import places_of
 from pasch.solve.lattice import Floats
@@ -41,7 +40,7 @@ def state_of(key: Key) -> State:
     throws, face, count = key
     rest = tuple(other for other in (1, 2, 3, 4, 5, 6) if other != face)
     dice = ((face,) * count + rest * DICE)[:DICE] if throws else ()
-    return State((0, 0), Seat(1), Turn(dice, throws, places_of(count)))
+    return replace(first_state(2), turn=Turn(dice, throws, places_of(count)))
 
 
 def _target_of(state: State) -> Target:

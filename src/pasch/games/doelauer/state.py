@@ -16,12 +16,17 @@ class Turn(DiceTurn):
     """A series of throws within a player's turn.
 
     `kept` are the places of the dice that lie. The player `is_choosing` when a throw leaves more
-    than one possibility. `pending` are the points of earlier series of the turn, which this one
-    must confirm (L9).
+    than one possibility. `chain` holds the points of each earlier series of the turn, which this
+    one must confirm (L9).
     """
 
     is_choosing: bool = False
-    pending: int = 0
+    chain: tuple[int, ...] = ()
+
+    @property
+    def pending(self) -> int:
+        """The points that this series must confirm, 0 in a turn's first."""
+        return sum(self.chain)
 
     @property
     def face(self) -> int:
@@ -59,12 +64,13 @@ class Ending:
 class State:
     """A position.
 
-    `scores` are the points of each seat. `starter` is the seat that was drawn to begin, None
-    before. `seat` plays `turn`; `turns` counts those that are finished. `last` tells how the
-    latest series ended.
+    `scores` are the points of each seat, `best` those of its highest turn. `starter` is the seat
+    that was drawn to begin, None before. `seat` plays `turn`; `turns` counts those that are
+    finished. `last` tells how the latest series ended.
     """
 
     scores: tuple[int, ...]
+    best: tuple[int, ...]
     seat: Seat
     turn: Turn
     turns: int = 0
@@ -84,7 +90,7 @@ class State:
 
 def first_state(seats: int) -> State:
     """Return the position before the first event."""
-    return State((0,) * seats, Seat(1), Turn())
+    return State((0,) * seats, (0,) * seats, Seat(1), Turn())
 
 
 def begun(state: State, starter: Seat) -> State:

@@ -19,7 +19,7 @@ class TurnView:
     `dice` are the faces by place, empty before the first throw; `throw` counts the throws made.
     Those at the places `lying` lie; they are worth `points`, which must be confirmed if
     `is_starred`. `is_choosing` says that the throw leaves a choice. `pending` are the points that
-    this series must confirm, 0 in a turn's first.
+    this series must confirm, 0 in a turn's first; `chain` tells those of each series before.
     """
 
     seat: Seat
@@ -31,6 +31,7 @@ class TurnView:
     is_starred: bool
     is_choosing: bool
     pending: int
+    chain: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,8 @@ class Offer:
 class DoelauerView:
     """A position as one viewer sees it.
 
-    `scores` are by seat. `starter` is the seat that was drawn to begin, None before. `turn` is
+    `scores` are by seat, `turns` counts the finished turns of all. `starter` is the seat that was
+    drawn to begin, None before. `turn` is
     None before that and when the match is over; `places`, by seat, are empty until then. `last`
     tells how the latest series ended. `offers` (`stop`, `lay`, `take`) are there for the seat to
     move alone, in the order of `EVENTS`.
@@ -55,6 +57,7 @@ class DoelauerView:
 
     target: int
     scores: tuple[int, ...]
+    turns: int
     starter: Seat | None
     turn: TurnView | None
     last: Ending | None
@@ -68,6 +71,7 @@ def view_of(state: State, viewer: Seat | None, to_move: ToMove) -> DoelauerView:
     return DoelauerView(
         target=TARGET,
         scores=state.scores,
+        turns=state.turns,
         starter=state.starter,
         turn=None if is_over or state.starter is None else _turn(state),
         last=state.last,
@@ -88,6 +92,7 @@ def _turn(state: State) -> TurnView:
         is_starred=worth.is_starred,
         is_choosing=turn.is_choosing,
         pending=turn.pending,
+        chain=turn.chain,
     )
 
 

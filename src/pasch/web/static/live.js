@@ -22,6 +22,7 @@ let page = { epoch: "", n: 0, match: "", seen: 0 };
 let skew = 0; // ms from this clock to the server's
 let keepsChoice = false; // whether what is drawn belongs to the same match as before
 let sentKey = ""; // the last event sent, so that a double click sends it once
+let settle = null; // answers the question that is open
 const requests = new Map(); // id -> request without an answer
 const pending = new Map(); // id of an element -> attributes before optimistic changes, open requests
 
@@ -224,14 +225,15 @@ function flip(die) {
   return die.id;
 }
 
+// A question may be asked again before the browser tells that the dialog has been closed.
 function confirmed(question) {
   const dialog = document.getElementById("confirm");
   dialog.querySelector(".dialog-text").textContent = question;
   dialog.returnValue = "";
+  settle?.(false);
+  dialog.onclose = () => dialog.open || settle(dialog.returnValue === "ok");
   dialog.showModal();
-  return new Promise((resolve) => {
-    dialog.addEventListener("close", () => resolve(dialog.returnValue === "ok"), { once: true });
-  });
+  return new Promise((resolve) => (settle = resolve));
 }
 
 installKeys();

@@ -15,9 +15,11 @@ const MOVES = {
   ],
   place: [[{ transform: "translateY(60px) scale(1.3)", opacity: 0 }, { transform: "none", opacity: 1 }], { duration: 320, easing: "cubic-bezier(.2,.7,.3,1)" }],
   write: [[{ transform: "scale(1.6)", opacity: 0.2 }, { transform: "none", opacity: 1 }], { duration: 260, easing: "ease-out" }],
+  gain: [[{ transform: "none" }, { transform: "scale(1.25)", offset: 0.4 }, { transform: "none" }], { duration: 420, easing: "ease-out" }],
+  lose: [[0, -7, 6, -4, 2, 0].map((x) => ({ transform: `translateX(${x}px)` })), { duration: 420 }],
 };
 
-const NOTES = { throw: [[170, 0, 0.05], [130, 0.06, 0.05], [150, 0.13, 0.05]], write: [[520, 0, 0.05]], place: [[210, 0, 0.04]], draw: [[330, 0, 0.04]], knock: [[110, 0, 0.06], [110, 0.14, 0.06]], score: [[523, 0, 0.08], [784, 0.09, 0.14]], turn: [[660, 0, 0.12], [880, 0.13, 0.2]] };
+const NOTES = { throw: [[170, 0, 0.05], [130, 0.06, 0.05], [150, 0.13, 0.05]], write: [[520, 0, 0.05]], place: [[210, 0, 0.04]], draw: [[330, 0, 0.04]], knock: [[110, 0, 0.06], [110, 0.14, 0.06]], score: [[523, 0, 0.08], [784, 0.09, 0.14]], gain: [[520, 0.3, 0.08], [780, 0.4, 0.14]], lose: [[240, 0.3, 0.12], [160, 0.44, 0.25]], turn: [[660, 0, 0.12], [880, 0.13, 0.2]] };
 
 export function animate(cues, isMyTurn) {
   for (const { t: kind, at } of cues) {

@@ -111,7 +111,8 @@ def test_winner_has_taken_a_turn_a_round_l11(turns: int) -> None:
     state = replace(at(seats=3, scores=(119, 0, 0)), turns=turns)
     won = follow(state, WON)
     assert won.turns == turns + 1
-    figures = ({"total": 121, "won": 1, "turns": turns // 3 + 1}, {"total": 0}, {"total": 0})
+    winner = {"total": 121, "won": 1, "turns": turns // 3 + 1, "highest-turn": 2}
+    figures = (winner, {"total": 0}, {"total": 0})
     assert RULES.figures(won) == figures
 
 
@@ -122,3 +123,16 @@ def test_turns_of_the_winner_are_those_of_the_record_l11(name: str) -> None:
     winner = states[-1].scores.index(max(states[-1].scores))
     finished = [before.seat for before, after in pairwise(states) if after.turns > before.turns]
     assert RULES.figures(states[-1])[winner]["turns"] == finished.count(Seat(winner + 1))
+
+
+@pytest.mark.parametrize("name", ["exactly-120", "confirmed", "six-ones", "eight"])
+def test_highest_turns_are_those_of_the_record_l10(name: str) -> None:
+    """A chain counts as one turn; who never scored has no highest turn."""
+    record = read_record((RECORDS / f"{name}.txt").read_text(encoding="utf-8"))
+    states = replay(RULES, record).states
+    highest = [0] * len(record.seats)
+    for before, after in pairwise(states):
+        for index, (old, new) in enumerate(zip(before.scores, after.scores, strict=True)):
+            highest[index] = max(highest[index], new - old)
+    figures = RULES.figures(states[-1])
+    assert [own.get("highest-turn", 0) for own in figures] == highest

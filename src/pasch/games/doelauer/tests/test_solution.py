@@ -10,7 +10,7 @@ import pytest
 from pasch.games.doelauer.points import TARGET
 from pasch.games.doelauer.rules import RULES
 from pasch.games.doelauer.solution import Advisor, series
-from pasch.games.doelauer.state import State, Turn
+from pasch.games.doelauer.state import State, begun, first_state
 from pasch.games.doelauer.view import DoelauerView
 from pasch.kernel.actors import CHANCE, Seat
 from pasch.kernel.replay import play
@@ -19,7 +19,7 @@ from pasch.solve.lattice import Floats
 from pasch.solve.race import End, solve
 from tests.slow import SmallGame
 
-START = State((0, 0), Seat(1), Turn(), starter=Seat(1))
+START = begun(first_state(2), Seat(1))
 
 
 @cache
@@ -56,8 +56,9 @@ def canonical(state: State) -> State:
     dice = (*kept, *(sorted(rest) if matters else [0] * len(rest)))
     needed = TARGET + 1 - state.scores[state.seat - 1]
     places = tuple(range(1, len(kept) + 1))
-    turn = replace(turn, dice=dice, kept=places, pending=min(turn.pending, needed))
-    return replace(state, turn=turn, turns=0, last=None)
+    chain = (min(turn.pending, needed),) if turn.chain else ()
+    turn = replace(turn, dice=dice, kept=places, chain=chain)
+    return replace(state, turn=turn, turns=0, best=(0, 0), last=None)
 
 
 SLOW: SmallGame[State, DoelauerView] = SmallGame(

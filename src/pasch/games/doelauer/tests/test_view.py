@@ -12,7 +12,7 @@ ALL = (1, 2, 3, 4, 5, 6)
 
 def _turn(**changes: object) -> dict[str, object]:
     beginning = dict.fromkeys(("throw", "points", "pending"), 0)
-    lists = dict.fromkeys(("dice", "lying"), ())
+    lists = dict.fromkeys(("dice", "lying", "chain"), ())
     flags = dict.fromkeys(("is_starred", "is_choosing"), False)
     return {"seat": 1, "throws_allowed": 3} | beginning | lists | flags | changes
 
@@ -24,7 +24,7 @@ def _seen(turn: TurnView | None) -> dict[str, object]:
 
 def test_before_the_draw() -> None:
     view = RULES.view(at("", seats=3), None)
-    assert (view.target, view.scores, view.starter) == (120, (0, 0, 0), None)
+    assert (view.target, view.scores, view.turns, view.starter) == (120, (0, 0, 0), 0, None)
     assert (view.turn, view.last, view.places, view.offers) == (None, None, (), ())
 
 
@@ -68,7 +68,9 @@ def test_ending() -> None:
     dice = (3, 3, 5, 5, 6, 6)
     assert state.last == Ending(1, Seat(1), dice, ALL, "doell", 5, True, 0, 0)
     view = RULES.view(state, None)
-    assert _seen(view.turn) == _turn(pending=5)
+    assert _seen(view.turn) == _turn(pending=5, chain=(5,))
+    chained = at(series("3 3 5 5 6 6", "take doell", "1 2 3 4 5 6", "take strasse"))
+    assert _seen(RULES.view(chained, None).turn) == _turn(pending=40, chain=(5, 35))
     state = at(series("3 3 5 5 6 6", "take doell", "6 6 6 1 2 3", "stop"))
     assert RULES.view(state, None).last == Ending(
         2, Seat(1), (6, 6, 6, 1, 2, 3), (1, 2, 3), "", 6, False, 11, 0

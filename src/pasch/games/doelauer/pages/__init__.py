@@ -1,0 +1,1 @@
+"""The pages of Dölauer: `present` makes models of positions, `table.html` draws them."""
