@@ -2,7 +2,7 @@
 
     python benchmarks/domino_page.py [--seats 2]
 
-Prints, over the pushes of one hand, the processor time to make a screen and to draw what has changed
+Prints, over the pushes of one hand, the processor time to make a screen and draw what has changed
 for each audience (server), and the time from a message's arrival until the page is laid out again
 (browser), for a seat and for a spectator: median, 99th percentile, maximum.
 """
