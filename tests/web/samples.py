@@ -771,5 +771,5 @@ def samples() -> dict[str, Sample]:
     """Return all samples by name."""
     must = {"must-announce": table(_must_announce(), 1)}
     zdwa = {**_around(), **_playing(), **must, **_over()}
-    games = {**wuerfelmania_samples(page), **doelauer_samples(page), **domino_samples(page)}
-    return {**zdwa, **games, **list_samples(page)}
+    others = (domino_samples, doelauer_samples, wuerfelmania_samples, list_samples)
+    return {**zdwa, **{name: each for made in others for name, each in made(page).items()}}
