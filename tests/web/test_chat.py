@@ -170,7 +170,7 @@ REFUSALS = {
     "too long": ({"text": "x" * 501}, "bad-message"),
     "no partner": ({"text": "x", "channel": "team"}, "no-team"),
     "no such channel": ({"text": "x", "channel": "watchers"}, "bad-field"),
-    "unknown command": ({"text": "/passwort geheim"}, "unknown-slash-command"),
+    "unknown command": ({"text": "/passwrot geheim"}, "unknown-slash-command"),
 }
 
 
