@@ -188,10 +188,10 @@ def test_keys_and_the_field(guests: Guests) -> None:
 
 def test_refused_text_comes_back(guests: Guests) -> None:
     (anna,) = guests.begin("Anna")
-    field(anna).fill("/passwort geheim")
+    field(anna).fill("/passwrot geheim")
     field(anna).press("Enter")
-    expect(anna.refusal).to_contain_text("Den Befehl „/passwort“ gibt es nicht.")
-    expect(field(anna)).to_have_value("/passwort geheim")
+    expect(anna.refusal).to_contain_text("Den Befehl „/passwrot“ gibt es nicht.")
+    expect(field(anna)).to_have_value("/passwrot geheim")
     field(anna).fill("/hilfe")
     field(anna).press("Enter")
     expect(anna.page.locator(".is-alone")).to_contain_text("/weiter: die Pause beenden")

@@ -160,7 +160,7 @@ def test_muted_stays_muted(guests: Guests) -> None:
 
 def test_log_follows_unless_somebody_reads_back(guests: Guests) -> None:
     (anna,) = guests.begin("Anna", hardcore=True)
-    frame = anna.log.get_by_role("group", name="Verlauf")
+    frame = anna.page.locator(".log-frame")
     lines = anna.log.get_by_role("listitem")
     while frame.evaluate("frame => frame.scrollHeight < frame.clientHeight + 60"):
         anna.write_best()

@@ -84,7 +84,7 @@ def test_language_stays_on_the_page(visitors: Guests) -> None:
     page.get_by_role("button", name="EN: English").click()
     expect(page.get_by_role("heading", name="Leaderboards")).to_be_visible()
     chosen = page.locator(".chip[aria-current]").all_inner_texts()
-    assert chosen == ["Best totals", "All time", "Two players", "Hardcore"]
+    assert chosen == ["Zock die Wand an", "Best totals", "All time", "Two players", "Hardcore"]
 
 
 def _press_what_is_refused(person: Person) -> None:
