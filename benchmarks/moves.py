@@ -119,7 +119,8 @@ class Match:
         self.pace = pace
 
     async def play(self) -> None:
-        """Play until cancelled."""
+        """Play until cancelled; at a pace, matches are spread over it as people are."""
+        await asyncio.sleep(random.random() * self.pace)
         while True:
             for both in zip(turns(), turns(), strict=True):
                 for seat, events in enumerate(both):

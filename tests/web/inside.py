@@ -53,6 +53,7 @@ def serving(data: Path) -> Iterator[InsideServer]:
         server.should_exit = True
         thread.join(START_SECONDS)
         gc.unfreeze()
+        gc.enable()
         gc.set_threshold(*thresholds)
         structlog.configure(**logging)
     assert not thread.is_alive()
