@@ -1,5 +1,6 @@
 """Chats of the lobby and of tables: what is kept, for whom, and what is refused (cases 22, 23)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import pytest
@@ -20,6 +21,7 @@ from pasch.matches.lines import (
     may_read,
 )
 from pasch.matches.model import Account, AccountId, TableId
+from pasch.matches.ports import Write
 from pasch.matches.refusals import (
     BadMessage,
     NoTeam,
@@ -416,3 +418,41 @@ def test_reader_without_a_name_reads_what_is_for_all() -> None:
     assert may_read(line, Reader())
     assert may_read(replace(line, channel=Channel.WATCHERS, party=(AccountId("a"),)), Reader())
     assert not may_read(replace(line, channel=Channel.TEAM, party=(AccountId("a"),)), Reader())
+
+
+async def test_line_that_comes_twice_leaves_held_dice_alone(hall: Hall) -> None:
+    """A tab that has lost the answer sends its line again."""
+    play = await hall.begin(await hall.guests(2))
+    anna, ben = play.people
+    await play.do(1, "roll")
+    match = (await play.position()).match.id
+    await hall.parlour.hold(anna, play.table, match, 1, held=True)
+    for _ in range(2):
+        await hall.parlour.chat.say(Post(ben, play.table, "twice"), "Hallo", Channel.ALL)
+    found = await play.found()
+    assert found.held == (1,)
+    assert [line.text for line in found.chat if line.kind is LineKind.SAID] == ["Hallo"]
+    other = Hall(hall.store)
+    await other.parlour.start()
+    await other.look(play.table)
+    await hall.parlour.chat.say(Post(ben, play.table, "there"), "Noch da?", Channel.ALL)
+    await other.parlour.chat.say(Post(ben, play.table, "there"), "Noch da?", Channel.ALL)
+    assert [line.text for line in (await other.look(play.table)).chat][-1] == "Noch da?"
+
+
+async def test_line_whose_answer_was_lost_is_heard_when_it_comes_again(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (anna,) = await hall.guests(1)
+    post, commit = Post(anna, LOBBY, "lost"), hall.store.commit
+
+    async def lose(writes: Sequence[Write]) -> bool:
+        await commit(writes)
+        raise ConnectionError
+
+    with monkeypatch.context() as broken:
+        broken.setattr(hall.store, "commit", lose)
+        with pytest.raises(ConnectionError):
+            await hall.parlour.chat.say(post, "Hallo", Channel.ALL)
+    await hall.parlour.chat.say(post, "Hallo", Channel.ALL)
+    assert [line.text for line in hall.parlour.chat.lobby] == ["Hallo"]

@@ -131,7 +131,7 @@ async def test_aborted(hall: Hall) -> None:
 
 async def test_left(hall: Hall) -> None:
     table, (_, ben) = await begun(hall)
-    await hall.parlour.pauses.quit(ben, table)
+    await hall.parlour.pauses.quit(ben, table, is_confirmed=True)
     assert (await told(hall, table))[2:] == ["quit Ben 2", "aborted"]
 
 
@@ -156,3 +156,11 @@ async def test_last_one_leaves(hall: Hall) -> None:
     table = await hall.open_table(anna, seats=2)
     await hall.parlour.leave(anna, table)
     assert await told(hall, table) == ["closed"]
+
+
+async def test_what_completes_a_table_is_told_before_the_match_begins(hall: Hall) -> None:
+    (anna,) = await hall.guests(1)
+    table = await hall.open_table(anna, seats=2)
+    await hall.parlour.say_ready(anna, table, None)
+    await hall.parlour.add_computers(anna, table, "greedy")
+    assert await told(hall, table) == ["sat Computer 1 2", "begun"]

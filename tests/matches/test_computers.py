@@ -279,7 +279,7 @@ async def test_aborting_ends_its_turn(hall: Hall) -> None:
     anna = await hall.guest("Anna")
     play = await begin_with(hall, anna)
     await play.turn()
-    await hall.parlour.pauses.quit(anna, play.table)
+    await hall.parlour.pauses.quit(anna, play.table, is_confirmed=True)
     assert await due_at(hall, play.table) is None
     assert (await hall.look(play.table)).table.status is TableStatus.CLOSED
     await hall.computers.act(play.table)

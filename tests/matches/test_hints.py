@@ -124,3 +124,16 @@ async def test_worst_move_costs_and_the_best_does_not(play: Play, tmp_path: Path
     better = lost("write 1").split('"better": "')[1].split('"')[0]
     assert '"lost": 0' in lost(better)
     assert '"lost": 0' not in lost("write 5W")
+
+
+async def test_hint_does_not_come_back_in_the_next_match(play: Play, tmp_path: Path) -> None:
+    """There the same number of events has happened at some time too, and that match counts."""
+    hints = hints_of(play, Sure(), tmp_path)
+    await hints.ask(play.people[0], play.table, is_confirmed=True)
+    seen = await play.version()
+    await play.play_on()
+    await play.all_ready()
+    while await play.version() < seen:
+        await play.turn()
+    assert await play.version() == seen
+    assert (await play.found()).advice_now is None

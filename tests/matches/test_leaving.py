@@ -7,6 +7,7 @@ import pytest
 from pasch.games import discovery
 from pasch.kernel.actors import Seat
 from pasch.kernel.meta import ACCOUNT, Order
+from pasch.kernel.refusals import MatchOver
 from pasch.matches import leaving, pausing
 from pasch.matches.archive import Archive
 from pasch.matches.lines import LineKind
@@ -52,7 +53,7 @@ async def test_w11_who_leaves_is_debited_and_the_other_credited(play: Play) -> N
     had = await totals(play)
     assert sum(had) > 0
     match = (await play.position()).match.id
-    await play.hall.parlour.pauses.quit(anna, play.table)
+    await play.hall.parlour.pauses.quit(anna, play.table, is_confirmed=True)
     stored = await play.hall.store.match(match)
     assert stored is not None
     assert (stored.status, stored.left) == (MatchStatus.LEFT, (1,))
@@ -65,7 +66,7 @@ async def test_w11_who_leaves_is_debited_and_the_other_credited(play: Play) -> N
 
 async def test_left_match_is_in_the_history_and_no_statistic(play: Play) -> None:
     anna, _ = play.people
-    await play.hall.parlour.pauses.quit(anna, play.table)
+    await play.hall.parlour.pauses.quit(anna, play.table, is_confirmed=True)
     store = play.hall.store
     assert [past.seats[0].place for past in await store.history(anna.id, 0, 9)] == [NO_PLACE]
     assert await store.played(anna.id) == 1
@@ -75,7 +76,7 @@ async def test_left_match_is_in_the_history_and_no_statistic(play: Play) -> None
 
 async def test_left_match_can_be_looked_at_and_its_results_made_again(play: Play) -> None:
     match = (await play.position()).match.id
-    await play.hall.parlour.pauses.quit(play.people[1], play.table)
+    await play.hall.parlour.pauses.quit(play.people[1], play.table, is_confirmed=True)
     before = await play.hall.store.results(match)
     archive = Archive(play.hall.store)
     position = await archive.position(match)
@@ -84,7 +85,7 @@ async def test_left_match_can_be_looked_at_and_its_results_made_again(play: Play
 
 
 async def test_everybody_is_told(play: Play) -> None:
-    await play.hall.parlour.pauses.quit(play.people[0], play.table)
+    await play.hall.parlour.pauses.quit(play.people[0], play.table, is_confirmed=True)
     told = [line.text for line in (await play.found()).chat if line.kind is LineKind.NOTICE]
     assert told[-2:] == ["quit", "left-early"]
 
@@ -159,7 +160,7 @@ async def test_w12_leaving_practice_costs_nothing(hall: Hall) -> None:
     play = await hall.begin(await hall.guests(1), game=GAME)
     await play.play_on(3)
     assert leaving.cost_of(await play.position(), Seat(1)) == leaving.ABORTING
-    await hall.parlour.pauses.quit(play.people[0], play.table)
+    await hall.parlour.pauses.quit(play.people[0], play.table, is_confirmed=True)
     assert await credited(hall) == {}
     match = await hall.store.match((await play.position()).match.id)
     assert match is not None
@@ -182,7 +183,7 @@ async def test_list_equals_what_the_matches_add_up_to(hall: Hall) -> None:
         position = await play.position()
         left: tuple[Seat, ...] = ()
         if end == "leave":
-            await hall.parlour.pauses.quit(pair[0], play.table)
+            await hall.parlour.pauses.quit(pair[0], play.table, is_confirmed=True)
             left = (Seat(1),)
         elif end == "abort":
             await hall.parlour.pauses.ask(pair[0], play.table)
@@ -199,3 +200,17 @@ async def test_list_equals_what_the_matches_add_up_to(hall: Hall) -> None:
     week = Board(GAME, APART, ACCOUNT, Order.SUM, since=Millis(hall.clock.now() - 10_000))
     rows = await hall.store.leaders(week, 100, None)
     assert {row.account: row.value for row in rows} == expected
+
+
+async def test_match_that_ended_early_takes_no_move(play: Play) -> None:
+    """Its secret is open by then: whoever moved on would know what comes."""
+    anna, _ = play.people
+    seat = await play.seat_to_move()
+    command = await play.command(seat, (await play.legal(seat))[0])
+    await play.hall.parlour.pauses.quit(anna, play.table, is_confirmed=True)
+    before = await play.stored()
+    with pytest.raises(MatchOver):
+        await play.send(command)
+    with pytest.raises(MatchOver):
+        await play.hall.parlour.hold(play.people[seat - 1], play.table, command.match, 1, held=True)
+    assert await play.stored() == before

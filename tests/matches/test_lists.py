@@ -158,7 +158,7 @@ class Evening(RuleBasedStateMachine):
         self.run(self._vote(play, votes))
         pauses, first = self.hall.parlour.pauses, play.people[0]
         if by_leaving:
-            self.run(pauses.quit(first, play.table))
+            self.run(pauses.quit(first, play.table, is_confirmed=True))
         else:
             self.run(pauses.ask(first, play.table))
             self.run(pauses.abort(first, play.table))

@@ -1,8 +1,11 @@
 """Pauses: asked for, by absence, resumed, aborted; and what they refuse meanwhile."""
 
+from functools import partial
+
 import pytest
 
 from pasch.kernel.actors import Seat
+from pasch.kernel.refusals import MatchOver
 from pasch.matches import pausing
 from pasch.matches.model import Deadline, DeadlineKind, MatchId, MatchStatus, Millis, TableStatus
 from pasch.matches.refusals import NotSeated, Paused, WrongMoment
@@ -73,7 +76,8 @@ async def test_strangers_cannot_pause_resume_abort_or_quit(play: Play) -> None:
     stranger = await play.hall.guest("Zoe")
     pauses = play.hall.parlour.pauses
     await pauses.ask(play.people[0], play.table)
-    for deed in (pauses.ask, pauses.resume, pauses.abort, pauses.quit):
+    quit_ = partial(pauses.quit, is_confirmed=True)
+    for deed in (pauses.ask, pauses.resume, pauses.abort, quit_):
         with pytest.raises(NotSeated):
             await deed(stranger, play.table)
     assert (await play.found()).pause is not None
@@ -136,7 +140,7 @@ async def test_an_aborted_match_counts_nowhere(play: Play, how: str) -> None:
     if how == "abort":
         await pauses.abort(anna, play.table)
     elif how == "quit":
-        await pauses.quit(anna, play.table)
+        await pauses.quit(anna, play.table, is_confirmed=True)
     else:
         kind = DeadlineKind.IDLE if how == "idle" else DeadlineKind.PAUSE
         due = (await deadlines(play))[kind]
@@ -184,9 +188,20 @@ async def test_an_idle_waiting_table_closes(hall: Hall) -> None:
 async def test_whoever_leaves_a_table_after_the_end_of_all_changes_nothing(play: Play) -> None:
     """The pages of an aborted match are closed, and a while later everybody counts as absent."""
     anna, ben = play.people
-    await play.hall.parlour.pauses.quit(anna, play.table)
+    await play.hall.parlour.pauses.quit(anna, play.table, is_confirmed=True)
     before = await play.hall.store.table(play.table)
     for person in (anna, ben):
         await play.hall.parlour.pauses.note_absent(person.id, play.table)
         await play.hall.parlour.pauses.note_present(person.id, play.table)
     assert await play.hall.store.table(play.table) == before
+
+
+async def test_aborted_match_takes_no_move(play: Play) -> None:
+    seat = await play.seat_to_move()
+    command = await play.command(seat, (await play.legal(seat))[0])
+    await play.hall.parlour.pauses.ask(play.people[0], play.table)
+    await play.hall.parlour.pauses.abort(play.people[0], play.table)
+    before = await play.stored()
+    with pytest.raises(MatchOver):
+        await play.send(command)
+    assert await play.stored() == before

@@ -244,7 +244,7 @@ async def test_nothing_else_can_be_looked_at(hall: Hall) -> None:
     for name in (match, MatchId("never"), MatchId(""), MatchId("a\x00b"), MatchId("\ud800")):
         with pytest.raises(UnknownMatch):
             await shelf.position(name)
-    await hall.parlour.pauses.quit(play.people[0], play.table)
+    await hall.parlour.pauses.quit(play.people[0], play.table, is_confirmed=True)
     with pytest.raises(UnknownMatch):
         await shelf.position(match)
 

@@ -107,7 +107,7 @@ async def _play_evenings(past: Past, path: Path) -> None:
     aborted = await hall.begin((anna, dana), hardcore="yes")
     await aborted.play_on(4)
     await _note(past, "aborted", aborted)
-    await hall.parlour.pauses.quit(dana, aborted.table)
+    await hall.parlour.pauses.quit(dana, aborted.table, is_confirmed=True)
     await store.close()
 
 

@@ -135,7 +135,7 @@ def open_table(
         position = replace(position, match=ended)
     found.follow(position)
     found.held = held
-    found.advice = (position.version, advice) if advice is not None else None
+    found.advice = (found.spot, advice) if advice is not None else None
     return found
 
 

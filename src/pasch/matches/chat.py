@@ -103,14 +103,19 @@ class Chat:
                 seat=found.table.seat_of(post.author.id),
                 spot=found.spot,
             )
-            # A conflict means that the line is there already.
-            await self._registry.commit(found, (AddLine(line),))
+            if not _is_there(found.chat, line):
+                # A conflict means that another process has added it.
+                await self._registry.commit(found, (AddLine(line),))
 
     async def _add_in_lobby(self, post: Post, kind: LineKind, text: str) -> None:
         async with self._lock:
             line = self._line(post, kind, text)
+            if _is_there(self.lobby, line):
+                return
             if await self._store.commit((AddLine(line),)):
                 self.lobby = (*self.lobby, line)[-LINES_KEPT:]
+            else:
+                await self.start()  # It is there, though the first answer was lost.
 
     def _line(self, post: Post, kind: LineKind, text: str) -> ChatLine:
         return ChatLine(
@@ -141,6 +146,11 @@ class Chat:
         reader = await self.reader(account.id)
         for listener in self._listeners:
             listener(reader)
+
+
+def _is_there(lines: tuple[ChatLine, ...], line: ChatLine) -> bool:
+    """Return whether somebody has sent a line before."""
+    return any((each.author, each.command) == (line.author, line.command) for each in lines)
 
 
 def _check_may_write(found: OpenTable, author: AccountId) -> None:

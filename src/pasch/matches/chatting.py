@@ -6,7 +6,7 @@ from typing import Final
 
 from pasch.kernel.refusals import N_, Reason
 from pasch.matches.lines import Channel, ChatLine, Reader, is_for, may_read
-from pasch.matches.model import AccountId, Match, Table, TableStatus
+from pasch.matches.model import AccountId, Table, TableStatus
 from pasch.matches.refusals import BadMessage, NoTeam
 from pasch.matches.registry import OpenTable
 from pasch.matches.watching import may_watch
@@ -93,26 +93,20 @@ def audience(
         if not party:
             raise NoTeam
         return Channel.TEAM, party
-    match = running(found)
-    if match is not None and match.seat_of(author) is None:
-        return Channel.WATCHERS, tuple(player.account for player in match.players)
+    if found.running is not None and found.running.match.seat_of(author) is None:
+        players = found.running.match.players
+        return Channel.WATCHERS, tuple(player.account for player in players)
     return Channel.ALL, ()
 
 
 def partners(found: OpenTable, account: AccountId | None) -> tuple[AccountId, ...]:
     """Return the people of somebody's team in the running match; none without a human partner."""
-    match, position = running(found), found.position
-    seat = match.seat_of(account) if match is not None else None
-    if match is None or position is None or seat is None:
+    position = found.running
+    seat = position.match.seat_of(account) if position is not None else None
+    if position is None or seat is None:
         return ()
     parties = position.rules.parties(position.state)
     party = next(party for party in parties if seat in party)
-    players = [match.players[each - 1] for each in party]
+    players = [position.match.players[each - 1] for each in party]
     people = tuple(player.account for player in players if not player.is_computer)
     return people if len(people) > 1 else ()
-
-
-def running(found: OpenTable) -> Match | None:
-    """Return the match that runs at a table."""
-    is_playing = found.table.status is TableStatus.PLAYING
-    return found.position.match if is_playing and found.position is not None else None

@@ -10,7 +10,6 @@ from typing import Final
 
 import structlog
 
-from pasch.kernel.actors import Seat
 from pasch.kernel.refusals import Refusal
 from pasch.matches.leaving import absent_by_choice
 from pasch.matches.model import (
@@ -144,25 +143,14 @@ def _absent(
         pause = before.get(table.match)
         deadline = moved.get((table.id, DeadlineKind.PAUSE))
         due_at = deadline.due_at if pause is not None and deadline else Millis(now + PAUSE_MILLIS)
-        people = _people(table)
+        people = tuple(seat for seat, _ in table.people)
         absent = people if len(people) > 1 else ()
         if absent or pause is not None:
             is_asked = pause is not None and pause.is_asked
             aborting = pause.aborting if pause is not None else ()
             spared = tuple(
-                seat for seat in absent if pause is None or not _is_to_blame(pause, seat)
+                seat for seat in absent if pause is None or seat not in absent_by_choice(pause)
             )
             paused = Pause(table.match, due_at, is_asked, absent, aborting, spared)
             pauses.append((paused, table.id))
     return pauses
-
-
-def _is_to_blame(pause: Pause, seat: Seat) -> bool:
-    """Return whether a seat was absent before the start already, by its own choice."""
-    return seat in absent_by_choice(pause)
-
-
-def _people(table: Table) -> tuple[Seat, ...]:
-    """Return the seats at which people sit."""
-    taken = ((Seat(number), sitter) for number, sitter in enumerate(table.sitters, 1))
-    return tuple(seat for seat, s in taken if s is not None and not s.is_computer)

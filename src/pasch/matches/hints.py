@@ -13,10 +13,11 @@ from pasch.kernel.page import Advice
 from pasch.kernel.refusals import N_, Reason
 from pasch.kernel.rules import Deciding
 from pasch.matches.adviser import Question
-from pasch.matches.model import Account, Match, TableId, TableStatus
+from pasch.matches.lines import Spot
+from pasch.matches.model import Account, Match, TableId
 from pasch.matches.ports import Bus, NoteHint
 from pasch.matches.position import Position, with_match
-from pasch.matches.refusals import NeedsConfirmation, NotSeated, Paused, WrongMoment
+from pasch.matches.refusals import NeedsConfirmation, Paused, WrongMoment
 from pasch.matches.registry import OpenTable, Registry
 from pasch.matches.thinking import Lost, Worker
 from pasch.matches.worker import pack
@@ -97,7 +98,7 @@ class Hints:
         except Lost as lost:
             log.warning("the adviser was lost", table=table_id)
             raise WrongMoment(_FAILED) from lost
-        found.advice = position.version, advice
+        found.advice = Spot(position.match.id, position.version), advice
         self._bus.publish(table_id)
 
     def _question(self, position: Position, seat: Seat) -> Question:
@@ -112,12 +113,7 @@ def can_ask(match: Match) -> bool:
 
 
 def _asking(found: OpenTable, account: Account) -> tuple[Position, Seat]:
-    position = found.position
-    if position is None or found.table.status is not TableStatus.PLAYING:
-        raise WrongMoment(Reason(N_("No match is being played at this table.")))
-    seat = position.match.seat_of(account.id)
-    if seat is None:
-        raise NotSeated
+    position, seat = found.seated(account.id)
     if not can_ask(position.match):
         raise WrongMoment(Reason(N_("There are hints only for who plays alone.")))
     if found.pause is not None:

@@ -195,6 +195,16 @@ class Table:
         """The seats that nobody has taken."""
         return tuple(Seat(n) for n, sitter in enumerate(self.sitters, 1) if sitter is None)
 
+    @property
+    def taken(self) -> tuple[tuple[Seat, Sitter], ...]:
+        """The seats that are taken, with who sits there."""
+        return tuple((Seat(n), s) for n, s in enumerate(self.sitters, 1) if s is not None)
+
+    @property
+    def people(self) -> tuple[tuple[Seat, Sitter], ...]:
+        """The seats at which people sit, without those of computers."""
+        return tuple((seat, s) for seat, s in self.taken if not s.is_computer)
+
     def has_room_for(self, account: AccountId | None) -> bool:
         """Return whether somebody may take a seat who has none: before the first match."""
         is_open = self.status is TableStatus.WAITING and bool(self.free_seats)

@@ -97,14 +97,11 @@ def _of_computers(before: Table, after: Table) -> Iterator[Notice]:
 
 
 def _computers(table: Table) -> dict[Seat, str]:
-    seated = ((Seat(n), sitter) for n, sitter in enumerate(table.sitters, 1) if sitter is not None)
-    return {seat: sitter.name for seat, sitter in seated if sitter.is_computer}
+    return {seat: sitter.name for seat, sitter in table.taken if sitter.is_computer}
 
 
 def _seated(table: Table) -> dict[AccountId, tuple[Seat, Sitter]]:
-    """Return the people at a table."""
-    seated = ((Seat(n), sitter) for n, sitter in enumerate(table.sitters, 1) if sitter is not None)
-    return {s.account: (seat, s) for seat, s in seated if not s.is_computer}
+    return {sitter.account: (seat, sitter) for seat, sitter in table.people}
 
 
 def of_pause(

@@ -1,7 +1,7 @@
 """The parlour: everything people do at its tables."""
 
 import base64
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -68,6 +68,8 @@ ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 TABLE_ID_LENGTH: Final = 6
 MATCH_ID_LENGTH: Final = 12
+
+_CUT_SHORT: Final = frozenset({MatchStatus.ABORTED, MatchStatus.LEFT})
 
 LOOK_BACK_MILLIS: Final = 3_600_000
 """So long a table whose match is over counts among those to go back to."""
@@ -284,18 +286,23 @@ class Parlour:
                 return
             now = self._clock.now()
             after = replace(after, revision=found.table.revision + 1, touched_at=now)
+            told = notices.of_table(found.table, after, by)
             if seating.is_complete(after):
-                await self._begin(found, after, now)
+                await self._begin(found, after, now, told)
             else:
-                told = notices.of_table(found.table, after, by)
                 lines = self.registry.tell(after.id, found.spot, told)
                 put = PutTable(after), self._idle_deadline(after.id, now)
                 await self.registry.commit_or_refuse(found, (*put, *lines))
                 found.table = after
         self._bus.publish(table_id)
 
-    async def _begin(self, found: OpenTable, table: Table, now: Millis) -> None:
-        """Begin the next match of a complete table; for a rematch the seats rotate first."""
+    async def _begin(
+        self, found: OpenTable, table: Table, now: Millis, told: Iterable[Notice]
+    ) -> None:
+        """Begin the next match of a complete table, after telling what has completed it.
+
+        For a rematch the seats rotate first.
+        """
         if table.status is TableStatus.FINISHED:
             table = replace(table, sitters=seating.rotated(table.sitters))
         match = self._match(table, now)
@@ -312,7 +319,7 @@ class Parlour:
         if drawn:
             writes.append(AppendEvents(match.id, drawn))
         writes += due_write(table, position, None, now)
-        writes += self.registry.tell(table.id, Spot(match.id), [Notice(Code.BEGUN)])
+        writes += self.registry.tell(table.id, Spot(match.id), [*told, Notice(Code.BEGUN)])
         await self.registry.commit_or_refuse(found, writes)
         found.table = table
         found.follow(position)
@@ -388,7 +395,11 @@ class Parlour:
         self, found: OpenTable, account: AccountId, match: MatchId
     ) -> tuple[Position, Seat]:
         position = found.position
-        if position is None or position.match.id != match:
+        if (
+            position is None
+            or position.match.id != match
+            or position.match.status in _CUT_SHORT  # by the rules it could go on
+        ):
             raise MatchOver(Reason(N_("This match is over.")))
         seat = position.match.seat_of(account)
         if seat is None:

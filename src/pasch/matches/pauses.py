@@ -1,6 +1,5 @@
 """Pauses: asked for, or because somebody is absent; resuming, aborting, and what falls due."""
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from pasch.games import discovery
@@ -34,12 +33,10 @@ from pasch.matches.ports import (
     Write,
 )
 from pasch.matches.position import with_match
-from pasch.matches.refusals import NeedsConfirmation, NotSeated, WrongMoment
+from pasch.matches.refusals import NeedsConfirmation, WrongMoment
 from pasch.matches.registry import OpenTable, Registry
 from pasch.matches.results import results_or_none
 from pasch.matches.turns import due_write
-
-Change = Callable[[Pause | None, Millis], Pause | None]
 
 
 class Pauses:
@@ -54,7 +51,8 @@ class Pauses:
     async def ask(self, account: Account, table_id: TableId) -> None:
         """Pause a match because a seat asks for it."""
         async with self._registry.locked(table_id) as found:
-            match, seat = _seated(found, account.id)
+            position, seat = found.seated(account.id)
+            match = position.match
             now = self._clock.now()
             await self._put(found, match, pausing.asked(found.pause, match.id, now), seat)
         self._bus.publish(table_id)
@@ -62,7 +60,8 @@ class Pauses:
     async def resume(self, account: Account, table_id: TableId) -> None:
         """Let a match go on; it still waits for those who are absent."""
         async with self._registry.locked(table_id) as found:
-            match, seat = _seated(found, account.id)
+            position, seat = found.seated(account.id)
+            match = position.match
             await self._put(found, match, pausing.resumed(found.pause), seat)
         self._bus.publish(table_id)
 
@@ -72,7 +71,7 @@ class Pauses:
         Before a match the person is not ready any more.
         """
         async with self._registry.locked(table_id) as found:
-            match = _running(found)
+            match = _match_of(found)
             seat = match.seat_of(account) if match is not None else None
             if match is None:
                 await self._take_back_ready(found, account)
@@ -84,7 +83,7 @@ class Pauses:
     async def note_present(self, account: AccountId, table_id: TableId) -> None:
         """Let a match go on that waited for somebody who is back."""
         async with self._registry.locked(table_id) as found:
-            match = _running(found)
+            match = _match_of(found)
             seat = match.seat_of(account) if match is not None else None
             if match is None or seat is None or found.pause is None:
                 return
@@ -94,7 +93,8 @@ class Pauses:
     async def abort(self, account: Account, table_id: TableId) -> None:
         """Abort a paused match: at once, or when all seats agree where the game wants that."""
         async with self._registry.locked(table_id) as found:
-            match, seat = _seated(found, account.id)
+            position, seat = found.seated(account.id)
+            match = position.match
             if found.pause is None:
                 raise WrongMoment(Reason(N_("Only a paused match can be aborted.")))
             after = pausing.agreed(found.pause, seat)
@@ -102,20 +102,18 @@ class Pauses:
             if needs_all and len(after.aborting) < len(match.people):
                 await self._put(found, match, after, seat)
             else:
-                await self._abort(
-                    found, match, Notice(Code.WANTS_ABORT, match.names[seat - 1], seat)
-                )
+                await self._abort(found, match, notices.of_seat(Code.WANTS_ABORT, match, seat))
         self._bus.publish(table_id)
 
-    async def quit(self, account: Account, table_id: TableId, *, is_confirmed: bool = True) -> None:
+    async def quit(self, account: Account, table_id: TableId, *, is_confirmed: bool) -> None:
         """Leave a running match on purpose, by the game's own rule.
 
         What it costs has to be confirmed: raise `NeedsConfirmation`.
         """
         async with self._registry.locked(table_id) as found:
-            match, seat = _seated(found, account.id)
-            position = found.position
-            if position is not None and not is_confirmed and is_charged(position, (seat,)):
+            position, seat = found.seated(account.id)
+            match = position.match
+            if not is_confirmed and is_charged(position, (seat,)):
                 raise NeedsConfirmation(Reason(cost_of(position, seat)))
             await self._end_early(found, match, (seat,), notices.of_seat(Code.QUIT, match, seat))
         self._bus.publish(table_id)
@@ -134,7 +132,7 @@ class Pauses:
         self._bus.publish(deadline.table)
 
     async def _pause_runs_out(self, found: OpenTable, now: Millis) -> None:
-        match = _running(found)
+        match = _match_of(found)
         if match is None or found.pause is None:
             await self._registry.commit(found, (_no_deadline(found, DeadlineKind.PAUSE),))
         elif found.pause.due_at <= now:
@@ -144,7 +142,7 @@ class Pauses:
 
     async def _stands_idle(self, found: OpenTable, now: Millis) -> None:
         due_at = Millis(found.active_at + pausing.IDLE_MILLIS)
-        match = _running(found)
+        match = _match_of(found)
         if due_at > now:
             later = Deadline(found.table.id, DeadlineKind.IDLE, due_at)
             await self._registry.commit(found, (SetDeadline(later),))
@@ -224,20 +222,9 @@ class Pauses:
         found.table, found.pause = table, None
 
 
-def _running(found: OpenTable) -> Match | None:
+def _match_of(found: OpenTable) -> Match | None:
     """Return the match that runs at a table."""
-    is_playing = found.table.status is TableStatus.PLAYING
-    return found.position.match if is_playing and found.position is not None else None
-
-
-def _seated(found: OpenTable, account: AccountId) -> tuple[Match, Seat]:
-    match = _running(found)
-    if match is None:
-        raise WrongMoment(Reason(N_("No match is being played at this table.")))
-    seat = match.seat_of(account)
-    if seat is None:
-        raise NotSeated
-    return match, seat
+    return found.running.match if found.running is not None else None
 
 
 def _no_deadline(found: OpenTable, kind: DeadlineKind) -> DropDeadline:

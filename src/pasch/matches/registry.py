@@ -7,7 +7,9 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Final
 
+from pasch.kernel.actors import Seat
 from pasch.kernel.page import Advice
+from pasch.kernel.refusals import N_, Reason
 from pasch.matches.commands import stale
 from pasch.matches.lines import LINES_KEPT, Channel, ChatLine, LineKind, Spot
 from pasch.matches.model import (
@@ -19,13 +21,12 @@ from pasch.matches.model import (
     Table,
     TableId,
     TableStatus,
-    Version,
     is_id,
 )
 from pasch.matches.notices import Notice
 from pasch.matches.ports import AddLine, Bus, DropDeadline, SetDeadline, Store, Write
 from pasch.matches.position import Position, has_same_places, resume
-from pasch.matches.refusals import UnknownTable
+from pasch.matches.refusals import NotSeated, UnknownTable, WrongMoment
 from pasch.matches.scribe import Scribe
 
 OVER_KEPT: Final = 64
@@ -39,7 +40,7 @@ class OpenTable:
     """A table in memory. Who changes it holds the lock; everybody may read.
 
     `held` are the places that the seat to move holds, `chat` the latest lines of the chat.
-    `advice` is the latest hint, with the version of the match that it is for.
+    `advice` is the latest hint, with where the match stood.
     `computer_at` is when a computer acts next, as far as this process knows. `active_at` is when
     this process last saw somebody do something here. `is_current` is False
     while match and chat are not read yet, or when nobody can tell what the store holds.
@@ -51,7 +52,7 @@ class OpenTable:
     pause: Pause | None = None
     chat: tuple[ChatLine, ...] = ()
     computer_at: Millis | None = None
-    advice: tuple[Version, Advice] | None = None
+    advice: tuple[Spot, Advice] | None = None
     active_at: Millis = LONG_AGO
     is_current: bool = True
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -65,10 +66,10 @@ class OpenTable:
     @property
     def advice_now(self) -> Advice | None:
         """The hint for where the match stands."""
-        if self.position is None or self.advice is None:
+        if self.advice is None:
             return None
-        version, advice = self.advice
-        return advice if version == self.position.version else None
+        spot, advice = self.advice
+        return advice if spot == self.spot else None
 
     def hear(self, writes: Sequence[Write]) -> None:
         """Take over from what was written lines of the chat, and when a computer acts next."""
@@ -80,6 +81,20 @@ class OpenTable:
                 self.computer_at = write.deadline.due_at
             elif isinstance(write, DropDeadline) and write.kind is DeadlineKind.COMPUTER:
                 self.computer_at = None
+
+    @property
+    def running(self) -> Position | None:
+        """Where the match stands that is being played; None when none is."""
+        return self.position if self.table.status is TableStatus.PLAYING else None
+
+    def seated(self, account: AccountId) -> tuple[Position, Seat]:
+        """Return the running match and the account's seat; raise `WrongMoment` or `NotSeated`."""
+        if (position := self.running) is None:
+            raise WrongMoment(Reason(N_("No match is being played at this table.")))
+        seat = position.match.seat_of(account)
+        if seat is None:
+            raise NotSeated
+        return position, seat
 
     @property
     def spot(self) -> Spot:
@@ -229,10 +244,12 @@ class Registry:
         if table is None:
             raise UnknownTable
         found.table = table
-        found.position = found.computer_at = None
+        found.computer_at = None
         match = await self._store.match(table.match) if table.match is not None else None
         found.pause = await self._store.pause(match.id) if match is not None else None
-        if match is not None:
+        if match is None:
+            found.position = None
+        else:
             found.follow(resume(match, await self._store.events(match.id)))
         found.chat = await self._store.lines(table.id, LINES_KEPT)
         self._scribe.follow(found.chat)

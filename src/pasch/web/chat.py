@@ -5,7 +5,7 @@ from typing import Final
 
 from pasch.kernel.actors import Seat
 from pasch.kernel.refusals import N_
-from pasch.matches.chatting import others, partners, running, sees
+from pasch.matches.chatting import others, partners, sees
 from pasch.matches.lines import ChatLine, LineKind, Reader
 from pasch.matches.model import AccountId, Table
 from pasch.matches.notices import MESSAGES, Code
@@ -55,15 +55,14 @@ def chat_to(found: OpenTable, seat: Seat | None) -> ChatTo:
     account = sitter.account if sitter is not None else None
     if not sees(found.table, account):
         return ChatTo("nobody")
-    if running(found) is not None and seat is None:
+    if found.running is not None and seat is None:
         return ChatTo("watchers")
     return ChatTo("choice" if partners(found, account) else "all")
 
 
 def people_at(table: Table, lines: tuple[ChatLine, ...], reader: Reader) -> ChatPeople:
     """Return with whom a reader shares the chat of a table."""
-    sitters = (s for s in table.sitters if s is not None and not s.is_computer)
-    seated = {s.account: s.name for s in sitters}
+    seated = {sitter.account: sitter.name for _, sitter in table.people}
     heard = lines if sees(table, reader.account) else ()
     return _people(f"/t/{table.id}", others(heard, reader, seated), reader)
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from pasch.games import discovery
 from pasch.kernel.actors import Seat
-from pasch.matches.model import LONG_AGO, Sitter, Table
+from pasch.matches.model import LONG_AGO, Table
 from pasch.matches.position import Position
 from pasch.matches.results import results_of
 from pasch.web.charts import chart_of
@@ -22,7 +22,7 @@ def finish_of(table: Table, position: Position, seat: Seat | None, viewer: Seat 
 
     `seat` is the viewer's seat at the table now, `viewer` the one in the match that is over.
     """
-    people = _people_at(table)
+    people = table.people
     mine = table.sitter(seat) if seat is not None else None
     return past_finish(position, viewer)._replace(
         table=table.id,
@@ -52,11 +52,6 @@ def past_finish(position: Position, viewer: Seat | None, date: str = "") -> Fini
         has_hands=discovery.meta(match.game).has_hands,
         has_computer=match.has_computer,
     )
-
-
-def _people_at(table: Table) -> list[tuple[Seat, Sitter]]:
-    taken = ((Seat(n), s) for n, s in enumerate(table.sitters, 1) if s is not None)
-    return [(seat, sitter) for seat, sitter in taken if not sitter.is_computer]
 
 
 def _places(position: Position, parties: Parties, viewer: Seat | None) -> tuple[Place, ...]:
