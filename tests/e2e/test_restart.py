@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.people import Guests, Person
+from tests.e2e.people import PATIENCE, Guests, Person
 from tests.server import RunningServer
 
 LOST = ("WebSocket connection to", "net::ERR_")
@@ -92,7 +92,7 @@ def test_press_during_a_power_cut_happens_once(
     expect(anna.notice).to_be_visible()
     assert anna.dice() == before
     own_server.start()
-    expect(anna.dock).to_contain_text("Wurf 2 von 3")
+    expect(anna.dock).to_contain_text("Wurf 2 von 3", timeout=2 * PATIENCE)  # the longest wait
     anna.hold(5)
     expect(anna.button("4 Würfel werfen")).to_be_visible()
     expect(anna.dock).to_contain_text("Wurf 2 von 3")

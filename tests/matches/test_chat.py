@@ -22,6 +22,7 @@ from pasch.matches.lines import (
 )
 from pasch.matches.model import Account, AccountId, TableId
 from pasch.matches.ports import Write
+from pasch.matches.rate_limit import RateLimit
 from pasch.matches.refusals import (
     BadMessage,
     NoTeam,
@@ -155,6 +156,7 @@ async def test_line_tells_its_time(hall: Hall) -> None:
 
 async def test_latest_lines_are_kept_in_memory(hall: Hall) -> None:
     (anna,) = await hall.guests(1)
+    hall.parlour.chat.limit = RateLimit("1000/second")
     for number in range(LINES_KEPT + 3):
         await say(hall, anna, LOBBY, str(number))
     lines = await check_kept(hall, LOBBY)
@@ -352,7 +354,7 @@ async def test_eight_messages_in_ten_seconds(hall: Hall) -> None:
         assert dict(refusal.reason.params)["seconds"] in {6, 7}
         assert isinstance(await refusal_of(hall, anna, "/hilfe"), TooFast)
         with pytest.raises(TooFast):
-            await slash.react(hall.parlour, post(anna, LOBBY), "wow")
+            await hall.parlour.chat.react(post(anna, LOBBY), "wow")
         assert await refusal_of(hall, ben, "ich darf") is None
         clock.shift(7)
         assert await refusal_of(hall, anna, "wieder") is None

@@ -4,6 +4,7 @@ import json
 import re
 import sqlite3
 import ssl
+import time
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
@@ -34,6 +35,10 @@ _numbers = count(1)
 
 # Nobody here speaks TLS; each client would load the system's certificates by itself.
 _NO_CERTIFICATES: Final = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+
+
+GLANCE = 0.02
+"""Seconds between two looks at the database."""
 
 
 class Host(Protocol):
@@ -307,9 +312,15 @@ class Round:
 
     @property
     def match(self) -> str:
-        """The id of the match that runs or ran last."""
-        table = self.table.removeprefix("/t/")
-        return next(str(row[6]) for row in kept(self.host, "tables")["tables"] if row[0] == table)
+        """The id of the match that runs or ran last; waits for one that is just beginning."""
+        table, until = self.table.removeprefix("/t/"), time.monotonic() + PATIENCE
+        while True:
+            rows = kept(self.host, "tables")["tables"]
+            found = next(row[6] for row in rows if row[0] == table)
+            if found is not None:
+                return str(found)
+            assert time.monotonic() < until, "no match has begun"
+            time.sleep(GLANCE)
 
     @property
     def log(self) -> list[str]:

@@ -78,7 +78,7 @@ def _match(position: Position, record: str) -> Match:
         events=position.version,
         seal=match.seal,
         outcomes=_outcomes(position),
-        counts=not match.has_computer,
+        counts=match.counts,
         record=record,
     )
 

@@ -242,7 +242,7 @@ class Match(Model):
     events: int = Field(description="How many events its log holds.")
     seal: Seal
     outcomes: list[Outcome] = Field(description="By seat.")
-    counts: bool = Field(description="Whether lists take it: not when a computer played along.")
+    counts: bool = Field(description="Whether lists take it: not with computers or hints.")
     record: str = Field(description="Where its record is: header, secret and every event.")
 
 

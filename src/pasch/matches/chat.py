@@ -16,8 +16,8 @@ from pasch.matches.lines import (
     Reader,
 )
 from pasch.matches.model import Account, AccountId, TableId, TableStatus, is_id
-from pasch.matches.pace import Pace
 from pasch.matches.ports import AddLine, Bus, Heed, Ignore, Store
+from pasch.matches.rate_limit import RateLimit
 from pasch.matches.refusals import NotWatchable, UnknownPerson, WrongMoment
 from pasch.matches.registry import OpenTable, Registry
 from pasch.matches.scribe import Scribe
@@ -50,7 +50,7 @@ class Chat:
         self._scribe = scribe
         self._lock = asyncio.Lock()
         self._listeners: list[Listener] = []
-        self.pace = Pace(RATE)
+        self.limit = RateLimit(RATE)
         self.lobby: tuple[ChatLine, ...] = ()
 
     async def start(self) -> None:
@@ -75,10 +75,12 @@ class Chat:
 
     async def say(self, post: Post, raw: str, channel: Channel) -> None:
         """Say something; the same post twice says it once. Raise the refusal that stands."""
+        self.limit.check(post.author.id)
         await self._add(post, LineKind.SAID, clean_message(raw), channel)
 
     async def react(self, post: Post, reaction: str) -> None:
         """Show one of the drawn reactions to everybody for whom the author may write."""
+        self.limit.check(post.author.id)
         if reaction not in REACTIONS:
             raise Illegal(Reason(N_("There is no such reaction.")))
         await self._add(post, LineKind.REACTION, reaction, Channel.ALL)

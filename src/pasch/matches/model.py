@@ -238,6 +238,11 @@ class MatchStatus(StrEnum):
     LEFT = "left"
     ABORTED = "aborted"
 
+    @property
+    def is_cut_short(self) -> bool:
+        """Whether the match was over before its rules had ended it."""
+        return self in {MatchStatus.ABORTED, MatchStatus.LEFT}
+
 
 @dataclass(frozen=True, slots=True)
 class Player:

@@ -69,8 +69,6 @@ ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 TABLE_ID_LENGTH: Final = 6
 MATCH_ID_LENGTH: Final = 12
 
-_CUT_SHORT: Final = frozenset({MatchStatus.ABORTED, MatchStatus.LEFT})
-
 LOOK_BACK_MILLIS: Final = 3_600_000
 """So long a table whose match is over counts among those to go back to."""
 
@@ -398,7 +396,7 @@ class Parlour:
         if (
             position is None
             or position.match.id != match
-            or position.match.status in _CUT_SHORT  # by the rules it could go on
+            or position.match.status.is_cut_short  # by the rules it could go on
         ):
             raise MatchOver(Reason(N_("This match is over.")))
         seat = position.match.seat_of(account)

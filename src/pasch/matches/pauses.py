@@ -189,23 +189,27 @@ class Pauses:
         if position is None or not is_charged(position, left):
             await self._abort(found, match, *why)
             return
-        now = self._clock.now()
-        match = replace(match, status=MatchStatus.LEFT, ended_at=now, left=left)
-        ended = EndMatch(match.id, match.status, now, left)
-        results = PutResults(results_or_none(match, position.state, now))
-        lines = self._registry.tell(found.table.id, found.spot, (*why, Notice(Code.LEFT_EARLY)))
-        await self._close(found, (ended, results, *_no_pause(found), *lines))
-        found.follow(with_match(position, match))
+        left_match = self._ended(match, MatchStatus.LEFT, left)
+        results = PutResults(results_or_none(left_match, position.state, self._clock.now()))
+        await self._end(found, left_match, (*why, Notice(Code.LEFT_EARLY)), results)
 
     async def _abort(self, found: OpenTable, match: Match, *why: Notice) -> None:
-        now = self._clock.now()
-        ended = EndMatch(match.id, MatchStatus.ABORTED, now)
-        told = (*why, Notice(Code.ABORTED))
+        match = self._ended(match, MatchStatus.ABORTED)
+        await self._end(found, match, (*why, Notice(Code.ABORTED)))
+
+    def _ended(self, match: Match, status: MatchStatus, left: tuple[Seat, ...] = ()) -> Match:
+        return replace(match, status=status, ended_at=self._clock.now(), left=left)
+
+    async def _end(
+        self, found: OpenTable, match: Match, told: tuple[Notice, ...], *writes: Write
+    ) -> None:
+        """End a match that is not over by its rules, and close its table."""
+        now = match.ended_at or self._clock.now()
+        ended = EndMatch(match.id, match.status, now, match.left)
         lines = self._registry.tell(found.table.id, found.spot, told)
-        await self._close(found, (ended, *_no_pause(found), *lines))
+        await self._close(found, (ended, *writes, *_no_pause(found), *lines))
         if found.position is not None:
-            match = replace(match, status=MatchStatus.ABORTED, ended_at=now)
-            found.position = with_match(found.position, match)
+            found.follow(with_match(found.position, match))
 
     async def _close(self, found: OpenTable, writes: tuple[Write, ...]) -> None:
         """Close a table; those who sit there are sent to the lobby."""

@@ -51,22 +51,17 @@ async def say(
     `shown` is what the sender's browser shows at doors. Return the sentences for the sender. Raise
     `UnknownSlash` rather than say what was meant as a command: it may hold a secret.
     """
-    parlour.chat.pace.check(post.author.id)
-    text = clean_message(raw)
+    text = raw.strip()
     if not text.startswith("/"):
-        await parlour.chat.say(post, text, channel)
+        await parlour.chat.say(post, raw, channel)
         return ()
+    parlour.chat.limit.check(post.author.id)
+    text = clean_message(text)
     word, _, rest = text.removeprefix("/").partition(" ")
     for each in COMMANDS:
         if word.casefold() in each.words:
             return await each.run(Asked(parlour, post.author, post.place, rest, shown))
     raise UnknownSlash(f"/{word}")
-
-
-async def react(parlour: Parlour, post: Post, reaction: str) -> None:
-    """Show one of the drawn reactions."""
-    parlour.chat.pace.check(post.author.id)
-    await parlour.chat.react(post, reaction)
 
 
 async def _help(_asked: Asked) -> Answer:

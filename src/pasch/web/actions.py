@@ -170,7 +170,7 @@ async def _chat(parlour: Parlour, wish: Wish) -> slash.Answer:
 
 
 async def _react(parlour: Parlour, wish: Wish) -> None:
-    await slash.react(parlour, _post(wish), text(wish.fields, "reaction"))
+    await parlour.chat.react(_post(wish), text(wish.fields, "reaction"))
 
 
 def _post(wish: Wish) -> Post:

@@ -64,11 +64,11 @@ _TITLES: Final = {
     HTTPStatus.UNPROCESSABLE_ENTITY: N_("That does not work"),
     HTTPStatus.TOO_MANY_REQUESTS: N_("Wait a moment"),
     HTTPStatus.CONFLICT: N_("That does not work now"),
-    HTTPStatus.TOO_MANY_REQUESTS: N_("Slowly, please"),
     HTTPStatus.INTERNAL_SERVER_ERROR: N_("Something went wrong"),
 }
 _OWN_TITLES: Final = {
     matches.NotWatchable.code: N_("Among themselves"),
+    matches.TooFast.code: N_("Slowly, please"),
     matches.UnknownSlash.code: N_("That is no command"),
 }
 """Headings of refusals that their status would not tell well."""

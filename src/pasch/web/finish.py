@@ -51,6 +51,7 @@ def past_finish(position: Position, viewer: Seat | None, date: str = "") -> Fini
         date=date,
         has_hands=discovery.meta(match.game).has_hands,
         has_computer=match.has_computer,
+        is_hinted=match.is_hinted,
     )
 
 

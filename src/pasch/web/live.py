@@ -23,6 +23,12 @@ from pasch.web.visit import Visit, visit_of
 
 log = structlog.get_logger()
 
+SLOW: Final = frozenset({"hint"})
+"""What may take long; a tab's other requests, and its pings, do not wait for it."""
+
+_slow: Final[set[asyncio.Task[None]]] = set()
+"""Tasks under way: whoever holds no reference loses them."""
+
 UNREADABLE: Final = 1003
 NOT_FOUND: Final = 4404
 """Close code for a table that is not there, or not for this person: the tab loads its page."""
@@ -60,7 +66,19 @@ async def _serve(
         hub = house_of(socket).hub
         hub.snapshot(table, tab)
         return
-    tab.outbox.put(encode(await answer(house_of(socket), visit, table, request)))
+    answering = _put_answer(house_of(socket), visit, table, tab, request)
+    if request.do in SLOW:
+        task = asyncio.create_task(answering)
+        _slow.add(task)
+        task.add_done_callback(_slow.discard)
+    else:
+        await answering
+
+
+async def _put_answer(
+    house: House, visit: Visit, table: TableId, tab: Tab, request: Request
+) -> None:
+    tab.outbox.put(encode(await answer(house, visit, table, request)))
 
 
 async def answer(house: House, visit: Visit, table: TableId, request: Request) -> Answer:

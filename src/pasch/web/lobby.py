@@ -136,7 +136,8 @@ async def _lobby_page(
     words = catalogue(visit.language)
     notice = next((words.gettext(t) for key, t in _NOTICES if key in request.query_params), "")
     parlour = house_of(request).parlour
-    lists = draw_lists(visit.language, lobby_lists(parlour, visit.account_id))
+    lists = lobby_lists(parlour, visit.account_id)
+    drawn = draw_lists(visit.language, lists)
     reader = await parlour.chat.reader(visit.account_id)
     lines, people = lobby_chat(parlour, reader)
     return page(
@@ -146,9 +147,9 @@ async def _lobby_page(
         notice=notice,
         games=game_cards(),
         watching=WATCHING,
-        mine=safe(lists[MINE]),
-        tables=safe(lists[TABLES]),
-        shown=mark_of(parlour, visit.language, reader),
+        mine=safe(drawn[MINE]),
+        tables=safe(drawn[TABLES]),
+        shown=mark_of(parlour, visit.language, reader, lists),
         log=safe("".join(draw_lines(visit.language, lines))),
         people=safe(draw_people(visit.language, people)),
         command=new_command(),

@@ -54,7 +54,7 @@ class LobbyHub:
     def join(self, tab: Tab, shown: str = "") -> None:
         """Let a tab look on; it gets everything at once, unless its page shows that already."""
         sent = self._sent[tab] = Sent(lobby_lists(self._parlour, tab.account))
-        if shown != mark_of(self._parlour, tab.language, tab.reader):
+        if shown != mark_of(self._parlour, tab.language, tab.reader, sent.lists):
             self.snapshot(tab)
             return
         sent.heard = last_of(self._parlour.chat.lobby)
@@ -148,9 +148,9 @@ def lobby_lists(parlour: Parlour, account: AccountId | None) -> LobbyLists:
     )
 
 
-def mark_of(parlour: Parlour, language: Language, reader: Reader) -> str:
+def mark_of(parlour: Parlour, language: Language, reader: Reader, lists: LobbyLists) -> str:
     """Return a mark of all that a reader sees live in the lobby; it changes with any of that."""
-    lists, heard = lobby_lists(parlour, reader.account), last_of(parlour.chat.lobby)
+    heard = last_of(parlour.chat.lobby)
     return hashlib.sha256(repr((language, reader, lists, heard)).encode()).hexdigest()[:MARK_LENGTH]
 
 

@@ -47,6 +47,7 @@ class Screen:
     audience sees what is said and played; `parts` maps the id of an element to
     the template and region that draw it; `layout` is the argument of the game's placing macros,
     None before the first match. `names` are those in the log; other ones redraw everything.
+    `ended` is "aborted" or "left" when the last match was cut short.
     """
 
     stage: str
@@ -57,6 +58,7 @@ class Screen:
     form: Form
     names: tuple[str, ...] = ()
     is_watched: bool = True
+    ended: str = ""
 
 
 def seat_in(found: OpenTable, account: AccountId | None) -> Seat | None:
@@ -87,7 +89,13 @@ def screen_of(
     bar = screen.bar._replace(watchers=watchers)
     to = chat_to(found, seat)
     own = {"bar": (SHELL, Region("bar", bar)), "chat-to": (CHAT, Region("to", to))}
-    return replace(screen, bar=bar, parts={**screen.parts, **own}, is_watched=to.kind != "nobody")
+    return replace(
+        screen,
+        bar=bar,
+        parts={**screen.parts, **own},
+        is_watched=to.kind != "nobody",
+        ended=_cut_short(found.position),
+    )
 
 
 def _waiting(table: Table, position: Position | None, seat: Seat | None, base: str) -> Screen:
@@ -127,6 +135,12 @@ def _waiting(table: Table, position: Position | None, seat: Seat | None, base: s
     names = position.match.names if position is not None else ()
     form = Form(table.id, "", 0)
     return Screen(table.status.value, table.game, None, parts, bar, form, names)
+
+
+def _cut_short(position: Position | None) -> str:
+    if position is None or not position.match.status.is_cut_short:
+        return ""
+    return position.match.status.value
 
 
 def _why_closed(position: Position | None) -> str:

@@ -1,4 +1,4 @@
-"""Own scripts as they are sent: without comments, and each with the modules that it imports.
+"""Own scripts as they are sent: each with the modules that it imports.
 
 Every file costs its headers and a place in the queue, which is as much as a small module weighs.
 """
@@ -6,9 +6,6 @@ Every file costs its headers and a place in the queue, which is as much as a sma
 import re
 from pathlib import Path
 from typing import Final
-
-_COMMENT: Final = re.compile(r"^ *//.*\n|^ +|(?<=[;,{}]) // .*$", re.MULTILINE)
-"""Lines of comment, comments behind code, and indentation."""
 
 _IMPORT: Final = re.compile(r'^import \{ ([\w, ]+) \} from "\./([\w-]+\.js)";$', re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export (?=(?:async )?function )", re.MULTILINE)
@@ -35,5 +32,5 @@ def _joined(path: Path) -> str:
         names, file = match[1], path.with_name(match[2])
         return f"const {{ {names} }} = (() => {{\n{_joined(file)}return {{ {names} }};\n}})();"
 
-    text = _COMMENT.sub("", path.read_text(encoding="utf-8"))
+    text = path.read_text(encoding="utf-8")
     return _EXPORT.sub("", _IMPORT.sub(module, text))

@@ -250,6 +250,7 @@ class Finish(NamedTuple):
     missing: tuple[Person, ...] = ()
     has_hands: bool = False
     has_computer: bool = False
+    is_hinted: bool = False
 
 
 class Opened(NamedTuple):

@@ -22,7 +22,7 @@ from pasch.web.drawing import (
 )
 from pasch.web.i18n import Language
 from pasch.web.messages import Cue, Update
-from pasch.web.screens import LEFT, Screen
+from pasch.web.screens import Screen
 from pasch.web.shell import ChatPeople
 from pasch.web.stream import Story, draw_lines, draw_people, stream, words_of
 
@@ -132,10 +132,9 @@ def lines_for(
 
 def _way_out(before: Screen, after: Screen) -> str:
     """Return where to go when a match was aborted or left: everybody meets in the lobby."""
-    if before.stage != "playing" or after.stage != "closed":
+    if before.stage != "playing" or not after.ended:
         return ""
-    word = "left" if after.bar.status.message == LEFT else "aborted"
-    return f"/?{word}={after.form.table}"
+    return f"/?{after.ended}={after.form.table}"
 
 
 def _cues(position: Position | None, since: Version) -> tuple[Cue, ...]:

@@ -89,7 +89,6 @@ function receive(message) {
 
 // Lines of the chat have no number: each tab gets its own, in their order.
 function hear(message) {
-  if (message.go) return location.assign(message.go);
   for (const [id, html] of Object.entries(message.regions ?? {})) draw(id, html);
   addLines(message.chat ?? [], true);
   if (message.said) document.getElementById("said").textContent = message.said;

@@ -11,7 +11,7 @@ from pasch.kernel.refusals import N_, Reason
 from pasch.matches.refusals import TooFast
 
 
-class Pace:
+class RateLimit:
     """Counts what people do, and refuses what comes too fast; forgotten with the process."""
 
     def __init__(self, rate: str) -> None:
