@@ -20,7 +20,7 @@ from pasch.matches.lines import (
     Reader,
     may_read,
 )
-from pasch.matches.model import Account, AccountId, TableId
+from pasch.matches.model import Account, AccountId, TableId, computer_account
 from pasch.matches.ports import Write
 from pasch.matches.rate_limit import RateLimit
 from pasch.matches.refusals import (
@@ -399,7 +399,7 @@ async def test_ignored_people_are_still_told_of(hall: Hall) -> None:
 
 async def test_whom_nobody_can_ignore(hall: Hall) -> None:
     (anna,) = await hall.guests(1)
-    for other in (anna.id, AccountId("nobody"), AccountId("")):
+    for other in (anna.id, AccountId("nobody"), AccountId(""), computer_account(1)):
         with pytest.raises(UnknownPerson):
             await hall.parlour.chat.ignore(anna, other)
     await hall.parlour.chat.heed(anna, AccountId("nobody"))

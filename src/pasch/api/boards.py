@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from pasch.api.answers import ASK_AGAIN, BAD_QUESTION, NOT_FOUND, UNCHANGED, answer
-from pasch.api.games import UnknownGame
+from pasch.api.games import check_playable
 from pasch.api.models import Board, Row
 from pasch.api.sources import Id, moment, sources_of
 from pasch.games import discovery
@@ -46,8 +46,7 @@ async def show_board(
     have the game's usual value by default. Each person has one row, equals share a place. Matches
     with a computer or with a hint are in no list.
     """
-    if game not in discovery.playable():
-        raise UnknownGame
+    check_playable(game)
     meta = discovery.meta(game)
     named = {each.name: each for each in meta.rankings}
     ranking = ranking or meta.rankings[0].name

@@ -32,8 +32,7 @@ async def list_games(request: Request) -> Response:
 )
 async def show_game(request: Request, game: Id) -> Response:
     """Return one game."""
-    if game not in discovery.playable():
-        raise UnknownGame
+    check_playable(game)
     return answer(request, _GAME, game_of(game), A_WHILE)
 
 
@@ -45,6 +44,12 @@ class UnknownGame(Refusal):
     def __init__(self) -> None:
         """Say so."""
         super().__init__(Reason("There is no such game."))
+
+
+def check_playable(game: str) -> None:
+    """Raise `UnknownGame` unless a game can be played here."""
+    if game not in discovery.playable():
+        raise UnknownGame
 
 
 @cache

@@ -10,10 +10,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from pasch.api.answers import ASK_AGAIN, BAD_QUESTION, NOT_FOUND, UNCHANGED, answer, answer_list
-from pasch.api.games import UnknownGame
+from pasch.api.games import check_playable
 from pasch.api.models import Model, OpenTable, Pause, Place, Position, Table
 from pasch.api.sources import Id, moment, sources_of
-from pasch.games import discovery
 from pasch.kernel.actors import Seat, seats_of
 from pasch.kernel.rules import Deciding
 from pasch.matches import model
@@ -47,8 +46,8 @@ async def list_tables(request: Request, wanted: Annotated[Wanted, Query()]) -> R
 
     Those that are protected, or that allow no spectators, are not listed.
     """
-    if wanted.game is not None and wanted.game not in discovery.playable():
-        raise UnknownGame
+    if wanted.game is not None:
+        check_playable(wanted.game)
     tables = (found.table for found in sources_of(request).parlour.registry.listed())
     shown = [Table(**_fields(table)) for table in tables if _is_wanted(table, wanted)]
     return answer_list(request, _TABLES, shown, ASK_AGAIN)

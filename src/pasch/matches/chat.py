@@ -15,7 +15,7 @@ from pasch.matches.lines import (
     LineKind,
     Reader,
 )
-from pasch.matches.model import Account, AccountId, TableId, TableStatus, is_id
+from pasch.matches.model import COMPUTERS, Account, AccountId, TableId, TableStatus, is_id
 from pasch.matches.ports import AddLine, Bus, Heed, Ignore, Store
 from pasch.matches.rate_limit import RateLimit
 from pasch.matches.refusals import NotWatchable, UnknownPerson, WrongMoment
@@ -59,10 +59,9 @@ class Chat:
         self._scribe.follow(self.lobby)
 
     async def read_again(self) -> None:
-        """Read again what was said in the lobby: a name there is gone."""
+        """Read again what was said in the lobby: pages that are opened from now on lack a name."""
         async with self._lock:
             await self.start()
-        self._bus.publish(LOBBY)
 
     def subscribe(self, listener: Listener) -> None:
         """Call `listener` with everybody who ignores other people from now on than before."""
@@ -134,7 +133,8 @@ class Chat:
 
     async def ignore(self, account: Account, other: AccountId) -> None:
         """Show an account nothing more that another one says, nor what it has said."""
-        if other == account.id or await self._store.account(other) is None:
+        is_person = other not in COMPUTERS and await self._store.account(other) is not None
+        if other == account.id or not is_person:
             raise UnknownPerson
         await self._store.commit((Ignore(account.id, other),))
         await self._tell(account)

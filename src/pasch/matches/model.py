@@ -105,6 +105,10 @@ def computer_account(number: int) -> AccountId:
     return AccountId(f"computer-{number}")
 
 
+COMPUTERS: Final = frozenset(computer_account(n) for n in range(1, MOST_COMPUTERS + 1))
+"""The accounts of all computers."""
+
+
 def computer_name(number: int) -> str:
     """Return the name of the computer with a number; no person may bear it."""
     return f"Computer {number}"

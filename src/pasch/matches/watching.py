@@ -16,8 +16,11 @@ def is_public(table: Table) -> bool:
 
 def may_look(table: Table, account: AccountId | None) -> bool:
     """Return whether somebody may open a table's page: to watch, to take a seat, or when closed."""
-    is_open = table.status is TableStatus.WAITING and bool(table.free_seats)
-    return is_open or table.status is TableStatus.CLOSED or may_watch(table, account)
+    return (
+        table.has_room_for(account)
+        or table.status is TableStatus.CLOSED
+        or may_watch(table, account)
+    )
 
 
 def check_may_look(table: Table, account: AccountId | None) -> None:
