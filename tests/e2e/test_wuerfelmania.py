@@ -11,7 +11,7 @@ from tests.e2e.people import PHONE, Guests, Person
 
 META: Final = discovery.meta("wuerfelmania")
 CELLS: Final = 13
-POINTS: Final = re.compile(r"(\d+) Punkte: .*")
+POINTS: Final = re.compile(r"(\d+) Punkte?: .*")
 ACCOUNTS: Final = "/boards/wuerfelmania?list=account"
 
 

@@ -16,8 +16,8 @@ from pasch.games.domino.pages.arms import label_of
 from pasch.games.domino.variant import KINDS
 from pasch.games.domino.view import DominoView, ResultView
 from pasch.kernel.actors import CHANCE, Seat
-from pasch.kernel.page import Cue, Line, Step
-from pasch.kernel.refusals import N_
+from pasch.kernel.page import Cue, Line, Step, counted
+from pasch.kernel.refusals import N_, NN_
 
 _DEALT: Final = N_("Hand %(hand)d is dealt")
 _AGAIN: Final = N_("Nobody holds a double: dealt again")
@@ -105,7 +105,10 @@ def _continue(step: Step[DominoView], seat: Seat) -> Line | None:
 
 
 def _end(step: Step[DominoView], seat: Seat, result: ResultView) -> Line:
-    """Return how the hand ended: told of its winner, or of who has ended it."""
+    """Return how the hand ended: told of its winner, or of who has ended it.
+
+    Only the eyes that are left can be a single point: end sums that score are larger.
+    """
     if result.ending == "target":
         text = N_("%(who)s takes %(points)d points and reaches the target")
         return Line(text, _gain(step), seat)
@@ -118,11 +121,19 @@ def _end(step: Step[DominoView], seat: Seat, result: ResultView) -> Line:
         text = N_("%(who)s says Muggins: %(points)d points. The hand is over")
         return Line(text, (("points", extra),), seat)
     if extra:
-        text = N_("%(who)s goes out: %(points)d points, and %(extra)d for the ends")
-        return Line(text, (*points, ("extra", extra)), winner)
+        forms = NN_(
+            "%(who)s goes out: one point, and %(extra)d for the ends",
+            "%(who)s goes out: %(points)d points, and %(extra)d for the ends",
+        )
+        return counted(forms, "points", (*points, ("extra", extra)), winner)
     if result.ending == "blocked":
-        return Line(N_("Blocked. %(who)s wins the hand: %(points)d points"), points, winner)
-    return Line(N_("%(who)s goes out: %(points)d points"), points, winner)
+        forms = NN_(
+            "Blocked. %(who)s wins the hand: one point",
+            "Blocked. %(who)s wins the hand: %(points)d points",
+        )
+        return counted(forms, "points", points, winner)
+    forms = NN_("%(who)s goes out: one point", "%(who)s goes out: %(points)d points")
+    return counted(forms, "points", points, winner)
 
 
 def _winner(step: Step[DominoView], seat: Seat, party: int) -> Seat:

@@ -1,0 +1,40 @@
+"""What the log says of events, in words."""
+
+import pytest
+
+from pasch.games.domino.pages.lines import line_of
+from pasch.games.domino.rules import RULES
+from pasch.games.domino.tests.positions import at, event_of, follow
+from pasch.kernel.page import Step
+from pasch.web.i18n import Language, catalogue
+
+NAMES = ("Anna", "Jo", "Mira", "Klaus")
+
+
+def said(
+    hands: str, event: str, *, options: str = "", table: str = "6-4", language: Language = "de"
+) -> str:
+    """Return what the log says of the last of some events."""
+    *before, last = event.split("; ")
+    state = at(hands, "; ".join(before), options=options, table=table, turn=int(event[0]))
+    actor, text = event_of(last)
+    after = RULES.view(follow(state, last), None)
+    line = line_of(Step(RULES.view(state, None), actor, text, after))
+    assert line is not None
+    return catalogue(language).line(line, NAMES[line.seat - 1] if line.seat else "")
+
+
+@pytest.mark.parametrize(
+    ("hands", "event", "german", "english"),
+    [
+        pytest.param("4-1, 2-1", "1 play 4-1 2", "Anna macht aus: 3 Punkte",
+                     "Anna goes out: 3 points", id="D15 out"),
+        pytest.param("4-1, 1-0", "1 play 4-1 2", "Anna macht aus: 1 Punkt",
+                     "Anna goes out: one point", id="D15 out for one point"),
+        pytest.param("1-0, 1-1", "1 pass; 2 pass", "Blockade. Anna gewinnt die Runde: 1 Punkt",
+                     "Blocked. Anna wins the hand: one point", id="D16 blocked for one point"),
+    ],
+)  # fmt: skip
+def test_one_point_is_no_plural(hands: str, event: str, german: str, english: str) -> None:
+    assert said(hands, event, options="variant=block") == german
+    assert said(hands, event, options="variant=block", language="en") == english
