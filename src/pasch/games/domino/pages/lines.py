@@ -12,7 +12,7 @@ from pasch.games.domino.notation import (
     Pass,
     Play,
 )
-from pasch.games.domino.pages.arms import label_of
+from pasch.games.domino.pages.arms import has_two_sides
 from pasch.games.domino.variant import KINDS
 from pasch.games.domino.view import DominoView, ResultView
 from pasch.kernel.actors import CHANCE, Seat
@@ -59,21 +59,23 @@ def _line(step: Step[DominoView], seat: Seat) -> Line | None:  # noqa: PLR0911 -
 def _play(step: Step[DominoView], seat: Seat, event: Play) -> Line:
     tile, gained = ("tile", str(event.tile)), sum(step.after.scores) - sum(step.before.scores)
     if gained:
-        words = (tile, ("points", gained))
-        return Line(N_("%(who)s plays %(tile)s: %(points)d points"), words, seat)
+        text = N_("%(who)s plays %(tile)s: %(points)d points")
+        return Line(text, (tile, ("points", gained)), seat)
     if event.end is None:
         return Line(N_("%(who)s opens with %(tile)s"), (tile,), seat)
-    arm = label_of(step.before, event.end)
-    root, side = dict(arm.params)["tile"], dict(arm.params).get("side", 0)
-    return Line(_PLAYS[arm.message], (tile, ("root", root), ("side", side)), seat)
+    arm = step.before.arms[event.end - 1]
+    words = (tile, ("root", arm.root))
+    if has_two_sides(step.before, arm):
+        return Line(_ON_SIDES[arm.side - 1], words, seat)
+    text = N_("%(who)s plays %(tile)s on %(root)s, arm %(side)d")
+    return Line(text, (*words, ("side", arm.side)), seat)
 
 
-_PLAYS: Final = {
-    "%(tile)s, arm %(side)d": N_("%(who)s plays %(tile)s on %(root)s, arm %(side)d"),
-    "%(tile)s, left arm": N_("%(who)s plays %(tile)s on %(root)s, left arm"),
-    "%(tile)s, right arm": N_("%(who)s plays %(tile)s on %(root)s, right arm"),
-}
-"""What is said of a tile on an arm, by the message that names the arm."""
+_ON_SIDES: Final = (
+    N_("%(who)s plays %(tile)s on %(root)s, left arm"),
+    N_("%(who)s plays %(tile)s on %(root)s, right arm"),
+)
+"""What is said of a tile on a branch."""
 
 
 def _numbers(step: Step[DominoView]) -> Words:

@@ -38,3 +38,19 @@ def said(
 def test_one_point_is_no_plural(hands: str, event: str, german: str, english: str) -> None:
     assert said(hands, event, options="variant=block") == german
     assert said(hands, event, options="variant=block", language="en") == english
+
+
+CROSS9 = "9-9, 9-1 1, 9-2 2, 9-3 3, 9-0 4, 3-3 3"
+
+
+@pytest.mark.parametrize(
+    ("event", "german"),
+    [
+        ("1 play 4-1 1", "Anna legt 4-1 an 9-9, Ast 1"),
+        ("1 play 4-3 5", "Anna legt 4-3 an 3-3, Ast links"),
+        ("1 play 4-3 6", "Anna legt 4-3 an 3-3, Ast rechts"),
+    ],
+)
+def test_arm_is_named_as_on_the_felt(event: str, german: str) -> None:
+    hands = "4-1 4-3 5-5, 2-1"
+    assert said(hands, event, options="variant=cross9", table=CROSS9) == german
