@@ -13,6 +13,7 @@ from pasch.games.domino.notation import (
     Play,
 )
 from pasch.games.domino.pages.arms import has_two_sides
+from pasch.games.domino.pages.people import team_of
 from pasch.games.domino.variant import KINDS
 from pasch.games.domino.view import DominoView, ResultView
 from pasch.kernel.actors import CHANCE, Seat
@@ -116,33 +117,51 @@ def _end(step: Step[DominoView], seat: Seat, result: ResultView) -> Line:
         return Line(text, _gain(step), seat)
     if result.winner is None:
         return Line(N_("%(who)s knocks. Blocked, and nobody gets anything"), seat=seat)
-    winner = _winner(step, seat, result.winner)
-    points: Words = (("points", result.points),)
-    extra = sum(step.after.scores) - sum(step.before.scores) - result.points
-    if extra and winner != seat:
+    if result.ending == "blocked":
+        return _blocked(step.after, result.winner, result.points)
+    return _out(step, seat, result.winner, result.points)
+
+
+def _blocked(view: DominoView, party: int, points: int) -> Line:
+    """Return who wins a hand in which nobody can play: a seat, or a team by its letter."""
+    words = (("points", points),)
+    team = team_of(view, party)
+    if team:
+        forms = NN_(
+            "Blocked. Team %(team)s wins the hand: one point",
+            "Blocked. Team %(team)s wins the hand: %(points)d points",
+        )
+        return counted(forms, "points", (*words, ("team", team)))
+    forms = NN_(
+        "Blocked. %(who)s wins the hand: one point",
+        "Blocked. %(who)s wins the hand: %(points)d points",
+    )
+    return counted(forms, "points", words, view.parties[party][0])
+
+
+def _out(step: Step[DominoView], seat: Seat, party: int, points: int) -> Line:
+    """Return who goes out, and what the event that ended the hand has brought besides."""
+    partners = step.after.parties[party]
+    out = next(each for each in partners if not step.after.seats[each - 1].tiles)
+    extra = sum(step.after.scores) - sum(step.before.scores) - points
+    words: Words = (("points", points), ("extra", extra))
+    if not extra:
+        forms = NN_("%(who)s goes out: one point", "%(who)s goes out: %(points)d points")
+        return counted(forms, "points", words[:1], out)
+    if out != seat:
         text = N_("%(who)s says Muggins: %(points)d points. The hand is over")
         return Line(text, (("points", extra),), seat)
-    if extra:
+    if isinstance(EVENTS[step.text], Muggins):
+        forms = NN_(
+            "%(who)s goes out: one point, and %(extra)d by Muggins",
+            "%(who)s goes out: %(points)d points, and %(extra)d by Muggins",
+        )
+    else:
         forms = NN_(
             "%(who)s goes out: one point, and %(extra)d for the ends",
             "%(who)s goes out: %(points)d points, and %(extra)d for the ends",
         )
-        return counted(forms, "points", (*points, ("extra", extra)), winner)
-    if result.ending == "blocked":
-        forms = NN_(
-            "Blocked. %(who)s wins the hand: one point",
-            "Blocked. %(who)s wins the hand: %(points)d points",
-        )
-        return counted(forms, "points", points, winner)
-    forms = NN_("%(who)s goes out: one point", "%(who)s goes out: %(points)d points")
-    return counted(forms, "points", points, winner)
-
-
-def _winner(step: Step[DominoView], seat: Seat, party: int) -> Seat:
-    """Return the seat of whom the end is told: who is out, else the winner."""
-    seats = step.after.parties[party]
-    out = [each for each in seats if not step.after.seats[each - 1].tiles]
-    return (out or ([seat] if seat in seats else list(seats)))[0]
+    return counted(forms, "points", words, out)
 
 
 def cues_of(step: Step[DominoView]) -> tuple[Cue, ...]:

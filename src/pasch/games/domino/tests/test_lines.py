@@ -54,3 +54,31 @@ CROSS9 = "9-9, 9-1 1, 9-2 2, 9-3 3, 9-0 4, 3-3 3"
 def test_arm_is_named_as_on_the_felt(event: str, german: str) -> None:
     hands = "4-1 4-3 5-5, 2-1"
     assert said(hands, event, options="variant=cross9", table=CROSS9) == german
+
+
+def test_team_wins_a_blocked_hand() -> None:
+    """Not one of the two, least of all who did not even knock last."""
+    hands, passes = "1-0, 3-1, 2-1, 3-2", "1 pass; 2 pass; 3 pass; 4 pass"
+    assert (
+        said(hands, passes, options="teams=yes") == "Blockade. Team A gewinnt die Runde: 5 Punkte"
+    )
+    english = "Blocked. Team A wins the hand: 5 points"
+    assert said(hands, passes, options="teams=yes", language="en") == english
+
+
+@pytest.mark.parametrize(
+    ("last", "german", "english"),
+    [
+        pytest.param("2 muggins; 2 claim", "Jo macht aus: 10 Punkte, dazu 5 für die Enden",
+                     "Jo goes out: 10 points, and 5 for the ends", id="D21 for the ends"),
+        pytest.param("2 claim; 2 muggins", "Jo macht aus: 10 Punkte, dazu 15 durch Muggins",
+                     "Jo goes out: 10 points, and 15 by Muggins", id="D22 by Muggins"),
+    ],
+)  # fmt: skip
+def test_points_of_who_goes_out(last: str, german: str, english: str) -> None:
+    """What the last event brings besides the eyes that are left is told for what it is."""
+    hands, before = "6-3 5-5, 6-2", "1 play 6-3 1; 1 continue; 2 play 6-2 2; "
+    assert said(hands, before + last, options="variant=fives", table="6-6") == german
+    assert (
+        said(hands, before + last, options="variant=fives", table="6-6", language="en") == english
+    )
