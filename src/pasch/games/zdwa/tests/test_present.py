@@ -167,6 +167,15 @@ def test_one_point_is_no_plural(language: Language, label: str) -> None:
     assert f'aria-label="{label}"' in fragment(language, "zdwa/table.html", "place", place)
 
 
+@pytest.mark.parametrize(("language", "spoken"), [("de", "0 Punkte"), ("en", "0 points")])
+def test_total_is_read_with_its_unit(language: Language, spoken: str) -> None:
+    """A bare span takes no label: what is read out stands in the text."""
+    found = regions(at(), 1)["player-1"]
+    html = fragment(language, "zdwa/table.html", found.macro, found.model)
+    assert f'<span class="sr">{spoken}</span>' in html
+    assert "aria-label" not in html
+
+
 def test_points_need_no_confirmation() -> None:
     place = places(regions(at(THROWN), 1))["free 6"]
     assert "data-confirm" not in fragment("de", "zdwa/table.html", "place", place)
