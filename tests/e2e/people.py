@@ -229,7 +229,7 @@ class Person:
         pairs = cards.evaluate_all(
             """cards => cards.map(card => [
               card.querySelector("table").getAttribute("aria-label"),
-              Number(card.querySelector(".score").textContent),
+              Number(card.querySelector(".score [aria-hidden]").textContent),
             ])"""
         )
         return dict(pairs)

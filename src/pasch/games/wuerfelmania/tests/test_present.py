@@ -1,5 +1,7 @@
 """What the page of Würfelmania is made of: buttons of the sheet, hints."""
 
+import re
+
 import pytest
 
 from pasch.games.wuerfelmania.pages.present import PRESENTER
@@ -39,3 +41,44 @@ def drawn(region: Region, language: Language) -> str:
 def test_button_says_what_it_does(dice: str, row: str, language: Language, label: str) -> None:
     found = regions(at(f"* start 1; 1 roll; * {dice}"))[f"sheet-1-row-{row}"]
     assert f'aria-label="{label}"' in drawn(found, language)
+
+
+@pytest.mark.parametrize(
+    ("advice", "language", "texts"),
+    [
+        (Advice("keep 2 4"), "de", ("Am besten: 6 6 halten.",)),
+        (
+            Advice("write 6", 130, "write CH"),
+            "de",
+            (
+                "Am besten: Sechser eintragen.",
+                "Dein letzter Zug hat 1,30 Punkte gekostet; besser: Chance eintragen.",
+            ),
+        ),
+        (
+            Advice("write 6", 1205, "keep 1 3"),
+            "en",
+            (
+                "Best: enter Sixes.",
+                "Your last move cost 12.05 points; better: hold dice no. 1, 3.",
+            ),
+        ),
+        (
+            Advice("keep", 4, "keep"),
+            "en",
+            (
+                "Best: throw all five dice.",
+                "Your last move cost 0.04 points; better: throw all five dice.",
+            ),
+        ),
+        (
+            Advice("keep 2 4", 0, "keep 2 4"),
+            "de",
+            ("Am besten: 6 6 halten.", "Dein letzter Zug hat nichts gekostet."),
+        ),
+    ],
+)
+def test_hint(advice: Advice, language: Language, texts: tuple[str, ...]) -> None:
+    state = at("* start 1; 1 roll; * 1 6 4 6 5", seats=1)
+    html = drawn(regions(state, advice)["dock-info"], language)
+    assert tuple(re.findall(r'<span class="dock-advice">([^<]*)</span>', html)) == texts
