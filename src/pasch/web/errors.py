@@ -137,13 +137,10 @@ def _page(
         return JSONResponse({name: value for name, value in told.items() if value}, status)
     title = _OWN_TITLES.get(code) or _TITLES.get(status, _TITLES[HTTPStatus.CONFLICT])
     heading = words.gettext(title)
-    if code == matches.Banned.code:
-        text = words.reason(reason)
-        return page(request, visit, "web/banned.html", status=status, heading=heading, text=text)
     return page(
         request,
         visit,
-        "web/message.html",
+        "web/banned.html" if code == matches.Banned.code else "web/message.html",
         status=status,
         heading=heading,
         text=words.reason(reason),
