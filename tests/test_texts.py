@@ -17,6 +17,7 @@ HOME = Path(pasch.__file__).parent
 METHODS = {".py": "python", ".html": "jinja2.ext:babel_extract"}
 KEYWORDS: dict[str, tuple[int, ...] | None] = {
     "N_": None,
+    "NN_": (1, 2),
     "_": None,
     "gettext": None,
     "ngettext": (1, 2),

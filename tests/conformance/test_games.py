@@ -86,6 +86,12 @@ def test_rankings_rank_what_matches_give(slug: str) -> None:
     assert set(meta.apart) <= options
 
 
+def test_orders_of_games_differ() -> None:
+    """The lobby shows them in the order that their cards say, not in that of the alphabet."""
+    orders = [discovery.meta(slug).order for slug in discovery.slugs()]
+    assert len(set(orders)) == len(orders)
+
+
 def _pairs(spec: OptionSpec) -> set[tuple[str, str]]:
     """Return the values of an option that is no number."""
     is_number = len(spec.values) > MAX_VALUES

@@ -15,9 +15,18 @@ from tests.playing import MAX_EVENTS, Setting, play_match, settings_of
 
 SEED: Final = 20_260_102
 
+WITH_LEVELS: Final = [slug for slug in discovery.slugs() if discovery.levels(slug)]
+"""The games in which computers play; a game need not have any."""
+
+CONTESTS: Final = [slug for slug in WITH_LEVELS if max(discovery.meta(slug).seats) > 1]
+"""Those of them in which several play against each other."""
+
+ROUNDS: Final = 10
+"""Matches in which the strongest level plays for each party in turn."""
+
 CASES: Final = [
     pytest.param(slug, setting, level, id=f"{slug} {setting} {level.name}")
-    for slug in discovery.slugs()
+    for slug in WITH_LEVELS
     for setting in settings_of(discovery.meta(slug))
     for level in discovery.levels(slug)
 ]
@@ -30,7 +39,7 @@ def test_whole_matches(slug: str, setting: Setting, level: Level[Any]) -> None:
     assert len(match.events) < MAX_EVENTS
 
 
-@pytest.mark.parametrize("slug", discovery.slugs())
+@pytest.mark.parametrize("slug", WITH_LEVELS)
 def test_levels_of_a_game(slug: str) -> None:
     levels = discovery.levels(slug)
     names = [level.name for level in levels]
@@ -63,14 +72,19 @@ def test_a_computer_is_told_nothing_hidden(slug: str) -> None:
     assert differed
 
 
-@pytest.mark.parametrize("slug", discovery.slugs())
+@pytest.mark.parametrize("slug", CONTESTS)
 def test_a_higher_level_wins_more_often(slug: str) -> None:
+    """Alone among weak ones, the strong one wins more than its share of the matches."""
     meta, rules = discovery.meta(slug), discovery.rules(slug)
     weakest, *_, strongest = discovery.levels(slug)
-    setting = Setting(2, meta.resolve({}, 2))
-    first, second = seated(strongest, weakest), seated(weakest, strongest)
+    seats = min(number for number in meta.seats if number > 1)
+    setting = Setting(seats, meta.resolve({}, seats))
+    parties = rules.parties(rules.start(setting.options, seats))
     won = 0
-    for seed in range(10):
-        won += rules.to_move(play_match(rules, setting, seed, first).last) == Over((1, 2))
-        won += rules.to_move(play_match(rules, setting, seed, second).last) == Over((2, 1))
-    assert won > 10
+    for party, members in enumerate(parties):
+        players = [strongest if seat in members else weakest for seat in seats_of(seats)]
+        for seed in range(ROUNDS):
+            over = rules.to_move(play_match(rules, setting, seed, seated(*players)).last)
+            assert isinstance(over, Over)
+            won += over.places[party] == 1 and over.places.count(1) == 1
+    assert won > ROUNDS

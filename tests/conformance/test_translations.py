@@ -16,12 +16,12 @@ FOLDERS = [KERNEL, *map(discovery.home, discovery.slugs())]
 
 
 def messages_of(folder: Path) -> Iterator[str]:
-    """Yield every text that a module of the folder marks with `N_`."""
+    """Yield every text that a module marks with `N_`, or with `NN_`: its plural."""
     for path in folder.rglob("*.py"):
         if "tests" not in path.parts:
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "N_":
-                    yield ast.literal_eval(node.args[0])
+                if isinstance(node, ast.Call) and getattr(node.func, "id", "") in {"N_", "NN_"}:
+                    yield ast.literal_eval(node.args[-1])
 
 
 def catalogue_of(folder: Path) -> dict[str, str]:

@@ -36,7 +36,7 @@ HARDCORE: Final = META.options[1]
 said: Final = catalogue("de").gettext
 """What a page says for a message id, where the text is not this test's business."""
 
-_ENTER: Final = re.compile(r"(?P<points>\d+) Punkte: in (?P<cell>.+), (?P<column>\w+) eintragen")
+_ENTER: Final = re.compile(r"(?P<points>\d+) Punkte?: in (?P<cell>.+), (?P<column>\w+) eintragen")
 _CROSS_OUT: Final = re.compile(r"0 Punkte: (?P<cell>.+), (?P<column>\w+) streichen")
 
 _READ_SHEETS: Final = """tables => Object.fromEntries(tables.map(table => [
@@ -64,7 +64,8 @@ class Offer:
     def button(self) -> str:
         """The name of its button."""
         if self.points:
-            return f"{self.points} Punkte: in {self.cell}, {self.column} eintragen"
+            unit = "Punkt" if self.points == 1 else "Punkte"
+            return f"{self.points} {unit}: in {self.cell}, {self.column} eintragen"
         return f"0 Punkte: {self.cell}, {self.column} streichen"
 
 
@@ -228,7 +229,7 @@ class Person:
         pairs = cards.evaluate_all(
             """cards => cards.map(card => [
               card.querySelector("table").getAttribute("aria-label"),
-              Number(card.querySelector(".score").textContent),
+              Number(card.querySelector(".score [aria-hidden]").textContent),
             ])"""
         )
         return dict(pairs)

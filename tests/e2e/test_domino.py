@@ -24,6 +24,9 @@ from tests.web.dominoes import (
 FEW: Final = 4
 """Events by somebody without scripts, to whom nothing is pushed."""
 
+SMALL_TILE: Final = "22px"
+"""The height of a tile on the felt of a phone, however many rows there are."""
+
 COMMAND: Final = re.compile(r'name="command" value="[^"]*"')
 
 
@@ -101,6 +104,9 @@ def _branches(state: State) -> bool:
 def test_branches_on_the_phone(guests: Guests, server: RunningServer) -> None:
     anna = guests.come("Anna", size=PHONE)
     table = begin(guests, server, anna, "Jo", variant="cross9", target=500)
+    felt = anna.page.locator(".felt")
+    expect(felt.locator(".row").nth(8)).to_be_attached()
+    expect(felt).to_have_css("--tile", SMALL_TILE)
     table.play_until(_branches)
     labels = anna.page.locator(".arm:not([hidden]) .arm-label").all_inner_texts()
     assert sum("Ast links" in label for label in labels) >= 1

@@ -139,6 +139,12 @@ def test_keys_of_every_game(visitors: Visitors) -> None:
     assert "ein Feld ansagen" in page
 
 
+def test_keys_of_the_shell_are_listed_once(visitors: Visitors) -> None:
+    page = visitors.stranger().get("/help/keys").text
+    for key in "PC?":
+        assert page.count(f"<dt><kbd>{key}</kbd></dt>") == 1, key
+
+
 # --- The way there
 
 

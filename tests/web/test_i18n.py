@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pasch.kernel.page import Line, Term
+from pasch.kernel.page import Line, Term, counted
 from pasch.kernel.refusals import Reason
 from pasch.web.i18n import LANGUAGES, Catalogue, Language, catalogue, choose_language
 from pasch.web.pages import environment
@@ -99,3 +99,27 @@ TEMPLATES = {
 @pytest.mark.parametrize(("source", "expected"), TEMPLATES.values(), ids=TEMPLATES)
 def test_templates_translate(source: str, expected: str) -> None:
     assert expected in environment("de").from_string(source).render()
+
+
+FORMS = ("%(who)s goes out: one point", "%(who)s goes out: %(points)d points")
+
+
+@pytest.mark.parametrize(
+    ("points", "english", "german"),
+    [
+        (1, "Anna goes out: one point", "Anna macht aus: 1 Punkt"),
+        (2, "Anna goes out: 2 points", "Anna macht aus: 2 Punkte"),
+    ],
+)
+def test_number_in_a_line_chooses_its_form(points: int, english: str, german: str) -> None:
+    line = counted(FORMS, "points", (("points", points),))
+    said: dict[Language, str] = {"en": english, "de": german}
+    for language, text in said.items():
+        assert catalogue(language).line(line, "Anna") == text
+        source = '{% from "web/words.html" import say %}{{ say(line, "Anna") }}'
+        assert environment(language).from_string(source).render(line=line).strip() == text
+
+
+def test_word_cannot_choose_a_form() -> None:
+    with pytest.raises(TypeError, match="points"):
+        catalogue("en").line(counted(FORMS, "points", (("points", "4 + 80"),)), "Anna")

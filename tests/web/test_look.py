@@ -124,7 +124,7 @@ def _messages(path: Path) -> Iterator[str]:
                 yield message
         return
     for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "N_":
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in {"N_", "NN_"}:
             assert isinstance(node.args[0], ast.Constant)
             yield str(node.args[0].value)
 

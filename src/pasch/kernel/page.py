@@ -24,12 +24,26 @@ class Line(NamedTuple):
     """A text for people: an English message id with named parameters.
 
     `seat` is whose doing it tells; the page fills in `%(who)s`. A name in a parameter is given
-    as it is; a `Term` is translated.
+    as it is; a `Term` is translated. Where the text has a `plural`, `number` names the
+    parameter that chooses between the two (`counted`).
     """
 
     message: str
     params: tuple[tuple[str, str | int | Term], ...] = ()
     seat: Seat | None = None
+    plural: str = ""
+    number: str = ""
+
+
+def counted(
+    forms: tuple[str, str],
+    number: str,
+    params: tuple[tuple[str, str | int | Term], ...],
+    seat: Seat | None = None,
+) -> Line:
+    """Return a line in the form that fits the parameter `number`; `forms` are from `NN_`."""
+    one, many = forms
+    return Line(one, params, seat, many, number)
 
 
 class Region(NamedTuple):

@@ -1,7 +1,7 @@
 """One tree of refusals: every "no" has a stable code, a reason and, where there is one, a rule.
 
 Reasons are English message ids with named parameters (`%(cell)s`); the pages translate them with
-gettext. `N_` marks them for extraction and returns its argument.
+gettext. `N_` and `NN_` mark them for extraction and return their arguments.
 """
 
 from dataclasses import dataclass
@@ -11,6 +11,11 @@ from typing import ClassVar
 def N_(message: str) -> str:
     """Mark `message` as a text to be translated later; return it unchanged."""
     return message
+
+
+def NN_(one: str, many: str) -> tuple[str, str]:
+    """Mark the two forms of a text with a number, for one and for any other; return both."""
+    return one, many
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,19 +57,27 @@ class Catalogue(NullTranslations):
 
         Kernel and rules give it without capital and full stop, to be quoted within a line.
         """
-        text = self._fill(reason.message, dict(reason.params))
+        text = self.gettext(reason.message) % self._words(dict(reason.params))
         return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?", "…")) else ".")
 
     def line(self, line: Line, who: str) -> str:
         """Return a line of the log; `who` is the name of its seat."""
-        return self._fill(line.message, {**dict(line.params), "who": who})
+        return self._form(line) % self._words({**dict(line.params), "who": who})
 
-    def _fill(self, message: str, params: Mapping[str, str | int | Term]) -> str:
-        words = {
+    def _form(self, line: Line) -> str:
+        """Return the text of a line in the form that fits its number, if it has one."""
+        if not line.plural:
+            return self.gettext(line.message)
+        number = dict(line.params)[line.number]
+        if not isinstance(number, int):
+            raise TypeError(f"“{line.number}” of “{line.plural}” is no number")
+        return self.ngettext(line.message, line.plural, number)
+
+    def _words(self, params: Mapping[str, str | int | Term]) -> dict[str, str | int]:
+        return {
             name: self.gettext(value.message) if isinstance(value, Term) else value
             for name, value in params.items()
         }
-        return self.gettext(message) % words
 
 
 def catalogue_files() -> tuple[Path, ...]:

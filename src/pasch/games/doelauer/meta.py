@@ -30,7 +30,7 @@ META: Final = GameMeta(
     options=(),
     art=("1", "1", "1", "6", "6", "4"),
     misfit=lambda _options, _seats: None,
-    order=4,
+    order=3,
     rankings=(
         MOST_WINS,
         Ranking("turns", N_("Fewest turns"), N_("Turns"), TURNS, Order.LOWEST),

@@ -5,8 +5,8 @@ from typing import NamedTuple
 from pasch.games.doelauer.pages.words import Words, combination, ending_line
 from pasch.games.doelauer.state import Ending
 from pasch.games.doelauer.view import DoelauerView, TurnView
-from pasch.kernel.page import Line, Region, Seen
-from pasch.kernel.refusals import N_
+from pasch.kernel.page import Line, Region, Seen, counted
+from pasch.kernel.refusals import N_, NN_
 
 
 class Shown(NamedTuple):
@@ -101,7 +101,8 @@ def _way_to_go(view: DoelauerView, turn: TurnView) -> Line:
     missing = view.target + 1 - view.scores[turn.seat - 1]
     if turn.points >= missing:
         return Line(N_("That is enough to win."))
-    return Line(N_("%(missing)d points to go until victory."), (("missing", missing),))
+    forms = NN_("One point to go until victory.", "%(missing)d points to go until victory.")
+    return counted(forms, "missing", (("missing", missing),))
 
 
 def _dice_of(turn: TurnView) -> Words:

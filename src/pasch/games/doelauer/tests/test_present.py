@@ -214,6 +214,12 @@ def story(state: State) -> tuple[str, str, str]:
             id="L11 way to go",
         ),
         pytest.param(
+            at(series("4 4 2 3 5 1"), scores=(120, 0)),
+            ("quiet", "Anna hat rausgelegt: zwei Vierer, noch keine Punkte",
+             "Bis zum Sieg fehlt ein Punkt."),
+            id="L11 one point to go",
+        ),
+        pytest.param(
             at(series(FOURS), scores=(117, 0)),
             ("quiet", "Anna hat rausgelegt: drei Vierer, 4 Punkte", "Das reicht zum Sieg."),
             id="L11 enough",

@@ -61,12 +61,17 @@ def most_arms(view: DominoView) -> int:
 def label_of(view: DominoView, end: int) -> Line:
     """Return what an arm is called: by the tile from which it starts."""
     arm = view.arms[end - 1]
-    return _label(arm.root, arm.side, is_branch=arm.root != view.opening)
+    return _label(arm.root, arm.side, has_sides=has_two_sides(view, arm))
+
+
+def has_two_sides(view: DominoView, arm: ArmView) -> bool:
+    """Return whether an arm is called the left or the right one: it starts at a branch."""
+    return arm.root != view.opening and arm.side <= len(_SIDES)
 
 
 @lru_cache(maxsize=4096)
-def _label(root: str, side: int, *, is_branch: bool) -> Line:
-    if is_branch and side <= len(_SIDES):
+def _label(root: str, side: int, *, has_sides: bool) -> Line:
+    if has_sides:
         return Line(_SIDES[side - 1], (("tile", root),))
     return Line(_ARM, (("tile", root), ("side", side)))
 
@@ -77,7 +82,7 @@ def arm_regions(view: DominoView) -> dict[str, Region]:
     regions = dict(_unborn(len(view.arms), most_arms(view)))
     fitting = _fitting(view.own)
     for arm in view.arms:
-        label = _label(arm.root, arm.side, is_branch=arm.root != view.opening)
+        label = _label(arm.root, arm.side, has_sides=has_two_sides(view, arm))
         shown = latest if arm.tiles and arm.tiles[-1].tile == latest else ""
         regions[f"arm-{arm.end}"] = _arm(arm.end, label, arm.tiles, arm.number, shown)
         regions[f"end-{arm.end}"] = _end(arm, label, fitting.get(arm.end, ()))

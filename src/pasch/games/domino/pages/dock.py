@@ -1,5 +1,6 @@
 """The dock as models: one's own tiles with where they go, the questions, and what they mean."""
 
+from itertools import chain, repeat
 from typing import Final, NamedTuple
 
 from pasch.games.domino.notation import PLAYS, Claim, Continue, Draw, Muggins, Next, Pass
@@ -13,7 +14,7 @@ from pasch.kernel.page import Line, Region, Seen
 from pasch.kernel.refusals import N_
 
 END_KEYS: Final = "abdefghijklqrstuvwxy"
-"""Letters for the ends of a chosen tile: c, m, n, p and z mean something else."""
+"""Letters for the first ends of a chosen tile: c, m, n, p and z mean something else."""
 
 _CLAIM, _CONTINUE, _MUGGINS, _NEXT = (str(each()) for each in (Claim, Continue, Muggins, Next))
 _DRAW, _PASS = str(Draw()), str(Pass())
@@ -21,7 +22,7 @@ _FIVE_AND_THREE: Final = 2
 
 
 class Spot(NamedTuple):
-    """An end at which a tile may be played: its arm's name and number, and the event."""
+    """An end at which a tile may be played: its arm's name and number, the event, its key or ""."""
 
     end: int
     label: Line
@@ -99,7 +100,7 @@ def _piece(view: DominoView, place: int, held: HeldTile) -> Piece:
         return Piece(place, held.tile, events[0], 0, None, ())
     spots = tuple(
         Spot(end, label_of(view, end), view.arms[end - 1].number, events[end], key)
-        for end, key in zip(held.ends, END_KEYS, strict=False)
+        for end, key in zip(held.ends, chain(END_KEYS, repeat("")), strict=False)
     )
     if len(spots) == 1:
         return Piece(place, held.tile, spots[0].event, spots[0].end, spots[0].label, ())

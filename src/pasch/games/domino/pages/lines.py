@@ -12,12 +12,13 @@ from pasch.games.domino.notation import (
     Pass,
     Play,
 )
-from pasch.games.domino.pages.arms import label_of
+from pasch.games.domino.pages.arms import has_two_sides
+from pasch.games.domino.pages.people import team_of
 from pasch.games.domino.variant import KINDS
 from pasch.games.domino.view import DominoView, ResultView
 from pasch.kernel.actors import CHANCE, Seat
-from pasch.kernel.page import Cue, Line, Step
-from pasch.kernel.refusals import N_
+from pasch.kernel.page import Cue, Line, Step, counted
+from pasch.kernel.refusals import N_, NN_
 
 _DEALT: Final = N_("Hand %(hand)d is dealt")
 _AGAIN: Final = N_("Nobody holds a double: dealt again")
@@ -59,21 +60,23 @@ def _line(step: Step[DominoView], seat: Seat) -> Line | None:  # noqa: PLR0911 -
 def _play(step: Step[DominoView], seat: Seat, event: Play) -> Line:
     tile, gained = ("tile", str(event.tile)), sum(step.after.scores) - sum(step.before.scores)
     if gained:
-        words = (tile, ("points", gained))
-        return Line(N_("%(who)s plays %(tile)s: %(points)d points"), words, seat)
+        text = N_("%(who)s plays %(tile)s: %(points)d points")
+        return Line(text, (tile, ("points", gained)), seat)
     if event.end is None:
         return Line(N_("%(who)s opens with %(tile)s"), (tile,), seat)
-    arm = label_of(step.before, event.end)
-    root, side = dict(arm.params)["tile"], dict(arm.params).get("side", 0)
-    return Line(_PLAYS[arm.message], (tile, ("root", root), ("side", side)), seat)
+    arm = step.before.arms[event.end - 1]
+    words = (tile, ("root", arm.root))
+    if has_two_sides(step.before, arm):
+        return Line(_ON_SIDES[arm.side - 1], words, seat)
+    text = N_("%(who)s plays %(tile)s on %(root)s, arm %(side)d")
+    return Line(text, (*words, ("side", arm.side)), seat)
 
 
-_PLAYS: Final = {
-    "%(tile)s, arm %(side)d": N_("%(who)s plays %(tile)s on %(root)s, arm %(side)d"),
-    "%(tile)s, left arm": N_("%(who)s plays %(tile)s on %(root)s, left arm"),
-    "%(tile)s, right arm": N_("%(who)s plays %(tile)s on %(root)s, right arm"),
-}
-"""What is said of a tile on an arm, by the message that names the arm."""
+_ON_SIDES: Final = (
+    N_("%(who)s plays %(tile)s on %(root)s, left arm"),
+    N_("%(who)s plays %(tile)s on %(root)s, right arm"),
+)
+"""What is said of a tile on a branch."""
 
 
 def _numbers(step: Step[DominoView]) -> Words:
@@ -105,31 +108,60 @@ def _continue(step: Step[DominoView], seat: Seat) -> Line | None:
 
 
 def _end(step: Step[DominoView], seat: Seat, result: ResultView) -> Line:
-    """Return how the hand ended: told of its winner, or of who has ended it."""
+    """Return how the hand ended: told of its winner, or of who has ended it.
+
+    Only the eyes that are left can be a single point: end sums that score are larger.
+    """
     if result.ending == "target":
         text = N_("%(who)s takes %(points)d points and reaches the target")
         return Line(text, _gain(step), seat)
     if result.winner is None:
         return Line(N_("%(who)s knocks. Blocked, and nobody gets anything"), seat=seat)
-    winner = _winner(step, seat, result.winner)
-    points: Words = (("points", result.points),)
-    extra = sum(step.after.scores) - sum(step.before.scores) - result.points
-    if extra and winner != seat:
+    if result.ending == "blocked":
+        return _blocked(step.after, result.winner, result.points)
+    return _out(step, seat, result.winner, result.points)
+
+
+def _blocked(view: DominoView, party: int, points: int) -> Line:
+    """Return who wins a hand in which nobody can play: a seat, or a team by its letter."""
+    words = (("points", points),)
+    team = team_of(view, party)
+    if team:
+        forms = NN_(
+            "Blocked. Team %(team)s wins the hand: one point",
+            "Blocked. Team %(team)s wins the hand: %(points)d points",
+        )
+        return counted(forms, "points", (*words, ("team", team)))
+    forms = NN_(
+        "Blocked. %(who)s wins the hand: one point",
+        "Blocked. %(who)s wins the hand: %(points)d points",
+    )
+    return counted(forms, "points", words, view.parties[party][0])
+
+
+def _out(step: Step[DominoView], seat: Seat, party: int, points: int) -> Line:
+    """Return who goes out, and what the event that ended the hand has brought besides."""
+    partners = step.after.parties[party]
+    out = next(each for each in partners if not step.after.seats[each - 1].tiles)
+    extra = sum(step.after.scores) - sum(step.before.scores) - points
+    words: Words = (("points", points), ("extra", extra))
+    if not extra:
+        forms = NN_("%(who)s goes out: one point", "%(who)s goes out: %(points)d points")
+        return counted(forms, "points", words[:1], out)
+    if out != seat:
         text = N_("%(who)s says Muggins: %(points)d points. The hand is over")
         return Line(text, (("points", extra),), seat)
-    if extra:
-        text = N_("%(who)s goes out: %(points)d points, and %(extra)d for the ends")
-        return Line(text, (*points, ("extra", extra)), winner)
-    if result.ending == "blocked":
-        return Line(N_("Blocked. %(who)s wins the hand: %(points)d points"), points, winner)
-    return Line(N_("%(who)s goes out: %(points)d points"), points, winner)
-
-
-def _winner(step: Step[DominoView], seat: Seat, party: int) -> Seat:
-    """Return the seat of whom the end is told: who is out, else the winner."""
-    seats = step.after.parties[party]
-    out = [each for each in seats if not step.after.seats[each - 1].tiles]
-    return (out or ([seat] if seat in seats else list(seats)))[0]
+    if isinstance(EVENTS[step.text], Muggins):
+        forms = NN_(
+            "%(who)s goes out: one point, and %(extra)d by Muggins",
+            "%(who)s goes out: %(points)d points, and %(extra)d by Muggins",
+        )
+    else:
+        forms = NN_(
+            "%(who)s goes out: one point, and %(extra)d for the ends",
+            "%(who)s goes out: %(points)d points, and %(extra)d for the ends",
+        )
+    return counted(forms, "points", words, out)
 
 
 def cues_of(step: Step[DominoView]) -> tuple[Cue, ...]:

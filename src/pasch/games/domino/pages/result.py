@@ -25,7 +25,6 @@ class Share(NamedTuple):
     """What a loser brings: the name of a seat, or a team's letter."""
 
     name: str
-    team: str
     points: int
 
 
@@ -62,7 +61,7 @@ def _result(seen: Seen[DominoView], result: ResultView) -> HandResult:
         points=result.points,
         counts=tuple(_count(seen, result, seat) for seat in view.seats),
         shares=tuple(
-            Share("" if view.teams else _party_name(seen, party), team_of(view, party), points)
+            Share(_party_name(seen, party), points)
             for party, points in enumerate(result.shares)
             if party != result.winner
         ),

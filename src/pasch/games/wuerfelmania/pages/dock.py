@@ -3,7 +3,7 @@
 from typing import Final
 
 from pasch.games.wuerfelmania.notation import Keep, Roll
-from pasch.games.wuerfelmania.pages.hint import hint_of
+from pasch.games.wuerfelmania.pages.hint import HintedInfo, hint_of, past_of
 from pasch.games.wuerfelmania.sheet import DICE
 from pasch.games.wuerfelmania.view import TurnView, WuerfelmaniaView
 from pasch.kernel.dock import (
@@ -46,12 +46,13 @@ def _throwing(seen: Seen[WuerfelmaniaView], *, can_hold: bool) -> Throwing:
     return next_throw(str(Keep(seen.held)), seen.held, DICE) if can_hold else NO_THROW
 
 
-def _info(seen: Seen[WuerfelmaniaView], turn: TurnView) -> Info:
+def _info(seen: Seen[WuerfelmaniaView], turn: TurnView) -> HintedInfo:
     is_mine = turn.seat == seen.viewer
     status = (own_status if is_mine else status_of_other)(turn.throw, turn.throws_allowed)
     advice = hint_of(seen) or (_own_advice if is_mine else _advice)(seen.view, turn)
     is_tip = advice in _TIPS
-    return Info(status, seen.name(turn.seat), advice, is_tip, turn.throw, turn.throws_allowed)
+    who, throws = seen.name(turn.seat), turn.throws_allowed
+    return HintedInfo(Info(status, who, advice, is_tip, turn.throw, throws), past_of(seen.advice))
 
 
 def _own_advice(view: WuerfelmaniaView, turn: TurnView) -> Line:

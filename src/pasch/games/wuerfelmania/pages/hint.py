@@ -1,50 +1,60 @@
-"""Hints in words: what is best now, and what the own move before has cost."""
+"""Hints in words: what is best now, what the own move before has cost, and what was better."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from pasch.games.wuerfelmania.notation import EVENTS, Keep, Write
 from pasch.games.wuerfelmania.pages.rows import CELL_NAMES
 from pasch.games.wuerfelmania.view import WuerfelmaniaView
+from pasch.kernel.dock import Info
 from pasch.kernel.page import Advice, Line, Seen, Term
 from pasch.kernel.refusals import N_
 
 _HUNDREDTHS: Final = 100
 
-_ENTER: Final = (
-    N_("Best: enter %(cell)s."),
-    N_("Best: enter %(cell)s. Your last move cost %(lost)s."),
-)
-_HOLD: Final = (
-    N_("Best: hold %(dice)s."),
-    N_("Best: hold %(dice)s. Your last move cost %(lost)s."),
-)
-_THROW: Final = (
-    N_("Best: throw all five dice."),
-    N_("Best: throw all five dice. Your last move cost %(lost)s."),
-)
-"""What is best, without and with what the own move before has cost."""
+_NOTHING: Final = Line(N_("Your last move cost nothing."))
+
+
+class HintedInfo(NamedTuple):
+    """Where the turn stands, and with a hint what is said of the own move before."""
+
+    info: Info
+    past: Line | None = None
 
 
 def hint_of(seen: Seen[WuerfelmaniaView]) -> Line | None:
     """Return the hint that the viewer has asked for, as the advice of the dock."""
-    advice = seen.advice
-    if advice is None:
+    if seen.advice is None:
         return None
-    what: tuple[str, str | Term]
-    event, lost = EVENTS[advice.best], _points(advice)
+    event = EVENTS[seen.advice.best]
     if isinstance(event, Write):
-        plain, with_cost, what = *_ENTER, ("cell", Term(CELL_NAMES[event.cell]))
-    elif isinstance(event, Keep) and event.places and seen.view.turn is not None:
-        dice = sorted(seen.view.turn.dice[place - 1] for place in event.places)
-        plain, with_cost, what = *_HOLD, ("dice", " ".join(map(str, dice)))
-    else:
-        return Line(_THROW[1], (lost,)) if lost else Line(_THROW[0])
-    return Line(with_cost, (what, lost)) if lost else Line(plain, (what,))
+        return Line(N_("Best: enter %(cell)s."), (("cell", Term(CELL_NAMES[event.cell])),))
+    if isinstance(event, Keep) and event.places and seen.view.turn is not None:
+        faces = sorted(seen.view.turn.dice[place - 1] for place in event.places)
+        return Line(N_("Best: hold %(dice)s."), (("dice", " ".join(map(str, faces))),))
+    return Line(N_("Best: throw all five dice."))
 
 
-def _points(advice: Advice) -> tuple[str, str] | None:
-    """Return what the move before has cost as a parameter; None when there was none."""
-    if advice.lost is None:
+def past_of(advice: Advice | None) -> Line | None:
+    """Return what the own move before has cost, and what would have been better there.
+
+    Dice are named by their places: what they showed may have been thrown again since. None
+    without a hint, or before the first move.
+    """
+    if advice is None or advice.lost is None:
         return None
+    if not advice.lost:
+        return _NOTHING
     whole, rest = divmod(advice.lost, _HUNDREDTHS)
-    return "lost", f"{whole}.{rest:02}"
+    cost = (("whole", whole), ("rest", f"{rest:02}"))
+    event = EVENTS[advice.better]
+    if isinstance(event, Write):
+        text = N_("Your last move cost %(whole)d.%(rest)s points; better: enter %(cell)s.")
+        return Line(text, (*cost, ("cell", Term(CELL_NAMES[event.cell]))))
+    if isinstance(event, Keep) and event.places:
+        places = ", ".join(map(str, event.places))
+        text = N_(
+            "Your last move cost %(whole)d.%(rest)s points; better: hold dice no. %(places)s."
+        )
+        return Line(text, (*cost, ("places", places)))
+    text = N_("Your last move cost %(whole)d.%(rest)s points; better: throw all five dice.")
+    return Line(text, cost)

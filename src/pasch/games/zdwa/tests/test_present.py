@@ -15,7 +15,7 @@ from pasch.kernel.actors import Seat
 from pasch.kernel.dock import Die, Info, Throwing
 from pasch.kernel.heads import Player
 from pasch.kernel.page import Cue, Line, QuickEntry, Region, Seen, Step, Term
-from pasch.web.i18n import catalogue
+from pasch.web.i18n import Language, catalogue
 from pasch.web.pages import draw, fragment
 
 NAMES = ("Anna", "Jo", "Mira", "Klaus")
@@ -153,6 +153,27 @@ def test_only_who_is_to_move_has_buttons() -> None:
 def test_buttons_say_what_they_do(cell: str, html: str) -> None:
     place = places(regions(at(THROWN), 1))[cell]
     assert html in fragment("de", "zdwa/table.html", "place", place)
+
+
+@pytest.mark.parametrize(
+    ("language", "label"),
+    [
+        ("de", "1 Punkt: in Einser, Freireihe eintragen"),
+        ("en", "One point: enter in Ones, Free row"),
+    ],
+)
+def test_one_point_is_no_plural(language: Language, label: str) -> None:
+    place = places(regions(at("1 roll; * 1 6 4 6 5"), 1))["free 1"]
+    assert f'aria-label="{label}"' in fragment(language, "zdwa/table.html", "place", place)
+
+
+@pytest.mark.parametrize(("language", "spoken"), [("de", "0 Punkte"), ("en", "0 points")])
+def test_total_is_read_with_its_unit(language: Language, spoken: str) -> None:
+    """A bare span takes no label: what is read out stands in the text."""
+    found = regions(at(), 1)["player-1"]
+    html = fragment(language, "zdwa/table.html", found.macro, found.model)
+    assert f'<span class="sr">{spoken}</span>' in html
+    assert "aria-label" not in html
 
 
 def test_points_need_no_confirmation() -> None:

@@ -1,0 +1,84 @@
+"""What the log says of events, in words."""
+
+import pytest
+
+from pasch.games.domino.pages.lines import line_of
+from pasch.games.domino.rules import RULES
+from pasch.games.domino.tests.positions import at, event_of, follow
+from pasch.kernel.page import Step
+from pasch.web.i18n import Language, catalogue
+
+NAMES = ("Anna", "Jo", "Mira", "Klaus")
+
+
+def said(
+    hands: str, event: str, *, options: str = "", table: str = "6-4", language: Language = "de"
+) -> str:
+    """Return what the log says of the last of some events."""
+    *before, last = event.split("; ")
+    state = at(hands, "; ".join(before), options=options, table=table, turn=int(event[0]))
+    actor, text = event_of(last)
+    after = RULES.view(follow(state, last), None)
+    line = line_of(Step(RULES.view(state, None), actor, text, after))
+    assert line is not None
+    return catalogue(language).line(line, NAMES[line.seat - 1] if line.seat else "")
+
+
+@pytest.mark.parametrize(
+    ("hands", "event", "german", "english"),
+    [
+        pytest.param("4-1, 2-1", "1 play 4-1 2", "Anna macht aus: 3 Punkte",
+                     "Anna goes out: 3 points", id="D15 out"),
+        pytest.param("4-1, 1-0", "1 play 4-1 2", "Anna macht aus: 1 Punkt",
+                     "Anna goes out: one point", id="D15 out for one point"),
+        pytest.param("1-0, 1-1", "1 pass; 2 pass", "Blockade. Anna gewinnt die Runde: 1 Punkt",
+                     "Blocked. Anna wins the hand: one point", id="D16 blocked for one point"),
+    ],
+)  # fmt: skip
+def test_one_point_is_no_plural(hands: str, event: str, german: str, english: str) -> None:
+    assert said(hands, event, options="variant=block") == german
+    assert said(hands, event, options="variant=block", language="en") == english
+
+
+CROSS9 = "9-9, 9-1 1, 9-2 2, 9-3 3, 9-0 4, 3-3 3"
+
+
+@pytest.mark.parametrize(
+    ("event", "german"),
+    [
+        ("1 play 4-1 1", "Anna legt 4-1 an 9-9, Ast 1"),
+        ("1 play 4-3 5", "Anna legt 4-3 an 3-3, Ast links"),
+        ("1 play 4-3 6", "Anna legt 4-3 an 3-3, Ast rechts"),
+    ],
+)
+def test_arm_is_named_as_on_the_felt(event: str, german: str) -> None:
+    hands = "4-1 4-3 5-5, 2-1"
+    assert said(hands, event, options="variant=cross9", table=CROSS9) == german
+
+
+def test_team_wins_a_blocked_hand() -> None:
+    """Not one of the two, least of all who did not even knock last."""
+    hands, passes = "1-0, 3-1, 2-1, 3-2", "1 pass; 2 pass; 3 pass; 4 pass"
+    assert (
+        said(hands, passes, options="teams=yes") == "Blockade. Team A gewinnt die Runde: 5 Punkte"
+    )
+    english = "Blocked. Team A wins the hand: 5 points"
+    assert said(hands, passes, options="teams=yes", language="en") == english
+
+
+@pytest.mark.parametrize(
+    ("last", "german", "english"),
+    [
+        pytest.param("2 muggins; 2 claim", "Jo macht aus: 10 Punkte, dazu 5 für die Enden",
+                     "Jo goes out: 10 points, and 5 for the ends", id="D21 for the ends"),
+        pytest.param("2 claim; 2 muggins", "Jo macht aus: 10 Punkte, dazu 15 durch Muggins",
+                     "Jo goes out: 10 points, and 15 by Muggins", id="D22 by Muggins"),
+    ],
+)  # fmt: skip
+def test_points_of_who_goes_out(last: str, german: str, english: str) -> None:
+    """What the last event brings besides the eyes that are left is told for what it is."""
+    hands, before = "6-3 5-5, 6-2", "1 play 6-3 1; 1 continue; 2 play 6-2 2; "
+    assert said(hands, before + last, options="variant=fives", table="6-6") == german
+    assert (
+        said(hands, before + last, options="variant=fives", table="6-6", language="en") == english
+    )
