@@ -2,15 +2,15 @@
 
     python benchmarks/domino_page.py [--seats 2]
 
-Prints, over the pushes of one hand, the processor time to make a screen and draw what has changed
-for each audience (server), and the time from a message's arrival until the page is laid out again
-(browser), for a seat and for a spectator: median, 99th percentile, maximum.
+Prints, over the pushes of one hand, the processor time to make a screen, draw what has changed
+and pack the message for each audience (server), and the time from a message's arrival until the
+page is laid out again (browser), for a seat and for a spectator: median, 99th percentile, maximum.
 """
 
 import argparse
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Sequence
 from http.cookies import SimpleCookie
 from pathlib import Path
 from time import process_time
@@ -24,19 +24,31 @@ from playwright.sync_api import Browser, Page  # noqa: E402
 from pasch.games import discovery  # noqa: E402
 from pasch.games.domino.rules import RULES  # noqa: E402
 from pasch.games.domino.state import State  # noqa: E402
-from pasch.games.domino.view import DominoView  # noqa: E402
 from pasch.kernel.actors import Seat, seats_of  # noqa: E402
-from pasch.kernel.page import Presenter, Region, Seen  # noqa: E402
+from pasch.kernel.draws import SHARE_BYTES  # noqa: E402
+from pasch.kernel.record import Event  # noqa: E402
 from pasch.kernel.rules import Deciding  # noqa: E402
-from pasch.web.pages import fragment  # noqa: E402
+from pasch.matches.model import (  # noqa: E402
+    NO_EVENTS,
+    AccountId,
+    LoggedEvent,
+    Player,
+    TableStatus,
+)
+from pasch.matches.position import begin, resume  # noqa: E402
+from pasch.matches.registry import OpenTable  # noqa: E402
+from pasch.web.messages import encode  # noqa: E402
+from pasch.web.screens import screen_of  # noqa: E402
+from pasch.web.updates import Change, page_of, patch_of, with_events  # noqa: E402
 from tests.chromium import chromium  # noqa: E402
+from tests.match_rows import NOON, running_match, table_of  # noqa: E402
 from tests.playing import NAMES  # noqa: E402
 from tests.server import RunningServer  # noqa: E402
 from tests.web.dominoes import state_of  # noqa: E402
 from tests.web.visitors import Visitor, Visitors  # noqa: E402
 
-TEMPLATE: Final = "domino/table.html"
-PRESENTER: Final[Presenter[DominoView]] = discovery.presenter("domino")  # type: ignore[assignment]
+GAME: Final = "domino"
+OPTIONS: Final = {"variant": "cross12", "target": "500"}
 
 FULL: Final = 60
 """Tiles that make a hand a long one; hands are played until there is one."""
@@ -60,27 +72,38 @@ Object.defineProperty(WebSocket.prototype, "onmessage", {
 
 
 class Server:
-    """Draws for every audience what a new state changes, as the server does."""
+    """Makes and draws for every audience what a match's new events change, as the hub does."""
 
     def __init__(self, seats: int) -> None:
-        """Begin with nothing drawn."""
-        self._names = NAMES[:seats]
-        self._audiences: tuple[Seat | None, ...] = (None, *seats_of(seats))
-        self._drawn: dict[Seat | None, Mapping[str, Region]] = {}
+        """Begin with what everybody sees before the first deal."""
+        players = tuple(
+            Player(AccountId(name), name, bytes(SHARE_BYTES), share_by_server=False)
+            for name in NAMES[:seats]
+        )
+        options = discovery.meta(GAME).resolve(OPTIONS, seats)
+        self._match = running_match(GAME, players, options)
+        self._found = OpenTable(table_of(self._match, TableStatus.PLAYING))
+        self._found.follow(begin(self._match))
+        audiences: tuple[Seat | None, ...] = (None, *seats_of(seats))
+        self._seen = {viewer: screen_of(self._found, viewer, "de") for viewer in audiences}
+        self._since = NO_EVENTS
         self.times: list[float] = []
 
-    def push(self, state: State) -> None:
-        """Note the time that each audience takes, in milliseconds."""
-        for viewer in self._audiences:
+    def push(self, events: Sequence[Event]) -> None:
+        """Note the time that each audience takes for what is new in a log, in milliseconds."""
+        log = (LoggedEvent(n, e.actor, e.text, NOON) for n, e in enumerate(events, 1))
+        position = resume(self._match, log)
+        self._found.follow(position)
+        for viewer, before in self._seen.items():
             begun = process_time()
-            legal = () if viewer is None else RULES.legal(state, viewer)
-            seen = Seen(RULES.view(state, viewer), viewer, self._names, legal)
-            regions, before = PRESENTER.regions(seen), self._drawn.get(viewer, {})
-            for key, region in regions.items():
-                if region is not before.get(key) and region != before.get(key):
-                    fragment("de", TEMPLATE, region.macro, region.model)
-            self._drawn[viewer] = regions
+            after = screen_of(self._found, viewer, "de")
+            change = Change("de", before, after, position, self._since, ())
+            patch = page_of("de", after) if change.is_whole else patch_of(change)
+            assert patch is not None
+            encode(with_events(patch, change))
             self.times.append(1000 * (process_time() - begun))
+            self._seen[viewer] = after
+        self._since = position.version
 
 
 def choice(state: State) -> tuple[Seat, str]:
@@ -118,8 +141,7 @@ class Table:
     def __init__(self, running: RunningServer, browser: Browser, seats: int) -> None:
         """Begin a match."""
         self._visitors = Visitors(running)
-        given = {"game": "domino", "variant": "cross12", "target": "500"}
-        self._group = self._visitors.begun(seats, **given)
+        self._group = self._visitors.begun(seats, game=GAME, **OPTIONS)
         self._tabs = [person.watch(self._group.table) for person in self._group.people]
         lookers = {"seat": self._group.people[0], "spectator": self._visitors.come()}
         self._pages = {name: self._page(browser, person) for name, person in lookers.items()}
@@ -148,7 +170,7 @@ class Table:
             self._tabs[seat - 1].until_seen(len(self._group.log))
             self._tabs[seat - 1].do(event)
             state = state_of(self._group)
-            self._server.push(state)
+            self._server.push(self._group.record().events)
         return state
 
     def tell(self, state: State) -> None:

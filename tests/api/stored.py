@@ -1,7 +1,7 @@
 """Matches of golden records, written into a database as if they had been played there."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -11,20 +11,18 @@ from pasch.matches.model import (
     Account,
     AccountId,
     LoggedEvent,
-    Match,
     MatchId,
     MatchStatus,
     Millis,
     Player,
-    Sitter,
-    Table,
     TableId,
     TableStatus,
 )
 from pasch.matches.names import name_key
 from pasch.matches.ports import AddAccount, AddMatch, AppendEvents, EndMatch, PutTable, Store, Write
+from tests.match_rows import NOON, running_match, table_of
 
-BEGUN: Final = Millis(1_796_000_000_000)
+BEGUN: Final = NOON
 ENDED: Final = Millis(BEGUN + 1_234_567)
 NEXT_SECRET: Final = b"\x17" * 32
 
@@ -91,36 +89,21 @@ def _writes(stored: Stored, *, is_over: bool, password: str | None) -> Iterator[
             accounts, record.seats, record.provenance.shares, strict=True
         )
     )
-    table = Table(
-        id=stored.table,
-        game=record.game,
-        options=record.options,
-        owner=accounts[0].id,
-        status=TableStatus.FINISHED if is_over else TableStatus.PLAYING,
-        sitters=tuple(Sitter(account.id, account.name) for account in accounts),
-        match=stored.match,
-        secret=NEXT_SECRET,
-        revision=1,
-        created_at=BEGUN,
-        touched_at=BEGUN,
-        password=password,
-        invitation="invited-" + stored.table if password else "",
+    match = running_match(
+        record.game,
+        players,
+        record.options,
+        match_id=stored.match,
+        table_id=stored.table,
+        rules_version=record.rules,
+        secret=record.provenance.secrets[0],
+        at=BEGUN,
     )
-    yield PutTable(table)
-    yield AddMatch(
-        Match(
-            id=stored.match,
-            table=table.id,
-            game=record.game,
-            rules_version=record.rules,
-            options=record.options,
-            players=players,
-            secret=record.provenance.secrets[0],
-            status=MatchStatus.RUNNING,
-            started_at=BEGUN,
-            ended_at=None,
-        )
-    )
+    status = TableStatus.FINISHED if is_over else TableStatus.PLAYING
+    table = table_of(match, status, secret=NEXT_SECRET)
+    invitation = "invited-" + stored.table if password else ""
+    yield PutTable(replace(table, password=password, invitation=invitation))
+    yield AddMatch(match)
     happened = enumerate(record.events[: stored.events], 1)
     log = tuple(LoggedEvent(seq, event.actor, event.text, BEGUN) for seq, event in happened)
     yield AppendEvents(stored.match, log)

@@ -15,7 +15,6 @@ from pasch.matches.model import (
     Player,
     Session,
     Sitter,
-    Table,
     TableId,
     TableStatus,
     Version,
@@ -32,27 +31,22 @@ from pasch.matches.ports import (
     Write,
 )
 from pasch.matches.results import Result
+from tests.match_rows import NOON, SECRET, running_match, table_with
 
-NOW = Millis(1_796_000_000_000)
-SECRET = bytes(range(32))
+NOW = NOON
 SHARE = b"\x00\xff" * 8
 
 ANNA = Account(AccountId("anna"), "Änna  Ⅳ", "änna iv", NOW)
 BERT = Account(AccountId("bert"), "Bert", "bert", Millis(NOW + 1))
 SESSION = Session(b"\x00" * 31 + b"\xff", ANNA.id, NOW)
 
-TABLE = Table(
-    id=TableId("t1"),
-    game="zdwa",
-    options=(("mode", "duell"), ("hardcore", "no")),
-    owner=ANNA.id,
-    status=TableStatus.WAITING,
-    sitters=(Sitter(ANNA.id, ANNA.name, ready=True, share=SHARE), None, None),
-    match=None,
+TABLE = table_with(
+    "zdwa",
+    (Sitter(ANNA.id, ANNA.name, ready=True, share=SHARE), None, None),
+    (("mode", "duell"), ("hardcore", "no")),
+    table_id=TableId("t1"),
     secret=SECRET,
-    revision=1,
-    created_at=NOW,
-    touched_at=NOW,
+    at=NOW,
 )
 FULL_TABLE = replace(
     TABLE,
@@ -67,20 +61,17 @@ FULL_TABLE = replace(
     revision=2,
     touched_at=Millis(NOW + 5),
 )
-MATCH = Match(
-    id=MatchId("m1"),
-    table=TABLE.id,
-    game="zdwa",
-    rules_version=3,
-    options=(),
-    players=(
+MATCH = running_match(
+    "zdwa",
+    (
         Player(BERT.id, "Bert", SHARE, share_by_server=True),
         Player(ANNA.id, "Anna", SHARE[::-1], share_by_server=False),
     ),
+    (),
+    table_id=TABLE.id,
+    rules_version=3,
     secret=SECRET,
-    status=MatchStatus.RUNNING,
-    started_at=NOW,
-    ended_at=None,
+    at=NOW,
 )
 NOTED = NotedCommand("c1", b"\x00digest\xff", Version(2))
 

@@ -67,7 +67,7 @@ def layout_of(
 ) -> Layout:
     """Return where the sheets of the parties stand for a viewer."""
     cards = tuple(
-        Card(number, _team(number, seats), tuple(names[seat - 1] for seat in seats))
+        Card(number, team_letter(number, seats), tuple(names[seat - 1] for seat in seats))
         for number, seats in enumerate(parties, 1)
     )
     mine = next((card for card in cards if viewer in parties[card.sheet - 1]), None)
@@ -88,12 +88,13 @@ def heads(
 ) -> dict[str, Region]:
     """Return a sheet's head and tab by id; the same for everybody. Nobody may change the result."""
     members = tuple(Member(names[seat - 1], seat, seat == to_move, seat in away) for seat in seats)
-    player = Player(number, _team(number, seats), members, total, to_move in seats)
+    player = Player(number, team_letter(number, seats), members, total, to_move in seats)
     return {
         f"player-{number}": Region("player", player),
         f"tab-{number}": Region("tab", player),
     }
 
 
-def _team(number: int, seats: tuple[Seat, ...]) -> str:
+def team_letter(number: int, seats: tuple[Seat, ...]) -> str:
+    """Return the letter of party number `number`, "" for somebody who plays alone."""
     return _TEAMS[number - 1] if len(seats) > 1 else ""

@@ -117,7 +117,7 @@ def resume(match: Match, log: Iterable[LoggedEvent]) -> Position:
     """Return the position that a stored log leads to."""
     position = begin(match)
     for event in log:
-        position = _follow(position, event.actor, event.text)
+        position = follow(position, event.actor, event.text)
     return position
 
 
@@ -128,7 +128,7 @@ def advance(
 
     Raise the rules' refusal when they forbid the event.
     """
-    after = _follow(position, actor, text)
+    after = follow(position, actor, text)
     event = LoggedEvent(after.version, actor, text, at)
     settled, drawn = settle(after, at)
     return settled, (event, *drawn)
@@ -141,7 +141,7 @@ def settle(position: Position, at: Millis) -> tuple[Position, tuple[LoggedEvent,
         number = position.version + 1
         hand = position.rules.secret_index(position.state)
         text = position.match.source(hand).draw(due.request, number)
-        position = _follow(position, CHANCE, text)
+        position = follow(position, CHANCE, text)
         events.append(LoggedEvent(number, CHANCE, text, at))
     return position, tuple(events)
 
@@ -184,7 +184,8 @@ def _holders(position: Position) -> tuple[Seat, ...]:
     return tuple(seat for seat in seats if position.rules.holdable(position.state, seat))
 
 
-def _follow(position: Position, actor: Actor, text: str) -> Position:
+def follow(position: Position, actor: Actor, text: str) -> Position:
+    """Return the position behind one more event; raise the rules' refusal when they forbid it."""
     rules = position.rules
     state = play(rules, position.state, actor, text)
     version = Version(position.version + 1)

@@ -3,7 +3,7 @@
 from collections import Counter
 
 
-def places_of(face: int, dice: tuple[int, ...]) -> tuple[int, ...]:
+def places_showing(face: int, dice: tuple[int, ...]) -> tuple[int, ...]:
     """Return the places of the dice that show a face, counted from 1."""
     return tuple(place for place, shown in enumerate(dice, 1) if shown == face)
 

@@ -17,8 +17,8 @@ class TurnView:
     """The series of the seat that plays.
 
     `dice` are the faces by place, empty before the first throw; `throw` counts the throws made.
-    Those at the places `lying` lie; they are worth `points`, which must be confirmed if
-    `is_starred`. `is_choosing` says that the throw leaves a choice. `pending` are the points that
+    Those at the places `lying` lie; they show `face`, 0 for none, and are worth `points`.
+    `is_choosing` says that the throw leaves a choice. `pending` are the points that
     this series must confirm, 0 in a turn's first; `chain` tells those of each series before.
     """
 
@@ -27,8 +27,8 @@ class TurnView:
     throw: int
     throws_allowed: int
     lying: tuple[int, ...]
+    face: int
     points: int
-    is_starred: bool
     is_choosing: bool
     pending: int
     chain: tuple[int, ...]
@@ -81,15 +81,15 @@ def view_of(state: State, viewer: Seat | None, to_move: ToMove) -> DoelauerView:
 
 
 def _turn(state: State) -> TurnView:
-    turn, worth = state.turn, state.turn.worth
+    turn = state.turn
     return TurnView(
         seat=state.seat,
         dice=turn.dice,
         throw=turn.throws,
         throws_allowed=THROWS,
         lying=turn.kept,
-        points=worth.points,
-        is_starred=worth.is_starred,
+        face=turn.face,
+        points=turn.worth.points,
         is_choosing=turn.is_choosing,
         pending=turn.pending,
         chain=turn.chain,

@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from pasch.games.wuerfelmania.notation import Write
 from pasch.games.wuerfelmania.view import Offer, WuerfelmaniaView
-from pasch.players.dice import commonest, keeping, places_of
+from pasch.players.dice import commonest, keeping, places_showing
 from pasch.players.level import EASY, GREEDY_ABOUT, GREEDY_TITLE, Level
 
 ENOUGH: Final = 25
@@ -16,10 +17,10 @@ def greedy(view: WuerfelmaniaView, legal: tuple[str, ...]) -> str:
     if turn is None or not view.offers:
         return legal[0]
     best = max(view.offers, key=_points)
-    keep = keeping(places_of(commonest(turn.dice), turn.dice))
+    keep = keeping(places_showing(commonest(turn.dice), turn.dice))
     if _points(best) < ENOUGH and keep in legal:
         return keep
-    return f"write {best.cell}"
+    return str(Write(best.cell))
 
 
 LEVELS: Final[tuple[Level[WuerfelmaniaView], ...]] = (

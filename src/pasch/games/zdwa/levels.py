@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from pasch.games.zdwa.sheet import Cell
+from pasch.games.zdwa.notation import Announce, Write
+from pasch.games.zdwa.sheet import CELLS, Cell
 from pasch.games.zdwa.view import Offer, TurnView, ZdwaView
-from pasch.players.dice import commonest, keeping, places_of
+from pasch.players.dice import commonest, keeping, places_showing
 from pasch.players.level import EASY, GREEDY_ABOUT, GREEDY_TITLE, Level
 
 ENOUGH: Final = 30
@@ -20,9 +21,9 @@ def greedy(view: ZdwaView, legal: tuple[str, ...]) -> str:
     if turn is None or not turn.dice:
         return legal[0]
     best = max(view.offers, key=lambda offer: offer.points, default=None)
-    keep = keeping(places_of(_wanted(turn), turn.dice))
+    keep = keeping(places_showing(_wanted(turn), turn.dice))
     if best is None or not _is_enough(best, turn):
-        announcement = f"announce {commonest(turn.dice)}"
+        announcement = str(Announce(CELLS[commonest(turn.dice) - 1]))
         if best is None and turn.announced is None and announcement in legal:
             return announcement
         if keep in legal:
@@ -48,4 +49,4 @@ def _is_enough(best: Offer, turn: TurnView) -> bool:
 
 
 def _write(offer: Offer) -> str:
-    return f"write {offer.column} {offer.cell}"
+    return str(Write(offer.column, offer.cell))

@@ -85,7 +85,7 @@ def _exchange(step: Step[DoelauerView]) -> Line | None:
 
 def _face(turn: TurnView | None) -> int:
     """Return the face that lies, 0 for none."""
-    return turn.dice[turn.lying[0] - 1] if turn is not None and turn.lying else 0
+    return turn.face if turn is not None else 0
 
 
 def _throw_cue(turn: TurnView | None) -> Cue:

@@ -46,9 +46,7 @@ class Prices(NamedTuple):
 def price_regions(view: DoelauerView) -> dict[str, Region]:
     """Return the table of points while the match runs; nobody may change the result."""
     turn = view.turn
-    lying = turn.lying if turn is not None else ()
-    face = turn.dice[lying[0] - 1] if turn is not None and lying else 0
-    return _regions(face, len(lying))
+    return _regions(turn.face, len(turn.lying)) if turn is not None else _regions(0, 0)
 
 
 @lru_cache(maxsize=64)

@@ -10,6 +10,10 @@ _WHOLE: Final = 100
 """The length of a track, in per cent."""
 
 
+_MARKED: Final = (20, 40, 60, 80, 100)
+"""The scores that are marked on a track."""
+
+
 class Head(NamedTuple):
     """What stands above the tracks: the round, and the score that has to be exceeded."""
 
@@ -21,7 +25,8 @@ class Runner(NamedTuple):
     """A seat in the race. `place` is its place in the end, 0 before.
 
     `pending` must be confirmed, `lying` is what lies. `done`, `risked` and `hoped` say how far
-    the score reaches on the track, then with the pending points, then with what lies, in per cent.
+    the score reaches on the track, then with the pending points, then with what lies, in per cent;
+    there the `marks` stand, too.
     """
 
     seat: Seat
@@ -32,6 +37,7 @@ class Runner(NamedTuple):
     done: float
     risked: float
     hoped: float
+    marks: tuple[float, ...]
     is_mine: bool
     is_to_move: bool
     is_away: bool
@@ -58,7 +64,7 @@ def _runner(seen: Seen[DoelauerView], seat: Seat) -> Runner:
     turn = view.turn if view.turn is not None and view.turn.seat == seat else None
     pending, lying = (turn.pending, turn.points) if turn is not None else (0, 0)
     sums = (score, score + pending, score + pending + lying)
-    done, risked, hoped = (round(min(1, at / (view.target + 1)) * _WHOLE, 1) for at in sums)
+    done, risked, hoped = (_reach(view, at) for at in sums)
     return Runner(
         seat=seat,
         name=seen.name(seat),
@@ -68,8 +74,14 @@ def _runner(seen: Seen[DoelauerView], seat: Seat) -> Runner:
         done=done,
         risked=risked,
         hoped=hoped,
+        marks=tuple(_reach(view, at) for at in _MARKED),
         is_mine=seat == seen.viewer,
         is_to_move=turn is not None,
         is_away=seat in seen.away,
         place=view.places[seat - 1] if view.places else 0,
     )
+
+
+def _reach(view: DoelauerView, score: int) -> float:
+    """Return how far a score reaches on a track, in per cent; the first that wins fills it."""
+    return round(min(1, score / (view.target + 1)) * _WHOLE, 1)

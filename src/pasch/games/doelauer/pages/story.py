@@ -106,4 +106,4 @@ def _way_to_go(view: DoelauerView, turn: TurnView) -> Line:
 
 
 def _dice_of(turn: TurnView) -> Words:
-    return combination(turn.dice[turn.lying[0] - 1], len(turn.lying))
+    return combination(turn.face, len(turn.lying))

@@ -11,10 +11,10 @@ ALL = (1, 2, 3, 4, 5, 6)
 
 
 def _turn(**changes: object) -> dict[str, object]:
-    beginning = dict.fromkeys(("throw", "points", "pending"), 0)
+    beginning = dict.fromkeys(("throw", "face", "points", "pending"), 0)
     lists = dict.fromkeys(("dice", "lying", "chain"), ())
-    flags = dict.fromkeys(("is_starred", "is_choosing"), False)
-    return {"seat": 1, "throws_allowed": 3} | beginning | lists | flags | changes
+    whole = {"seat": 1, "throws_allowed": 3, "is_choosing": False}
+    return whole | beginning | lists | changes
 
 
 def _seen(turn: TurnView | None) -> dict[str, object]:
@@ -32,10 +32,12 @@ def test_turn() -> None:
     assert _seen(RULES.view(at("* start 2"), None).turn) == _turn(seat=2)
     view = RULES.view(at(series(FIRST, "2 1 5 5")), None)
     assert _seen(view.turn) == _turn(
-        dice=(2, 2, 2, 1, 5, 5), throw=2, lying=(1, 2), is_choosing=True
+        dice=(2, 2, 2, 1, 5, 5), throw=2, lying=(1, 2), face=2, is_choosing=True
     )
     view = RULES.view(at(series(FIRST, "2 1 5 5", "lay 2")), None)
-    assert _seen(view.turn) == _turn(dice=(2, 2, 2, 1, 5, 5), throw=2, lying=(1, 2, 3), points=2)
+    assert _seen(view.turn) == _turn(
+        dice=(2, 2, 2, 1, 5, 5), throw=2, lying=(1, 2, 3), face=2, points=2
+    )
 
 
 def test_offers_are_for_the_seat_to_move() -> None:

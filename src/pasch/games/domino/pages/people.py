@@ -5,9 +5,8 @@ from typing import NamedTuple
 from pasch.games.domino.tiles import TILES, eyes_of
 from pasch.games.domino.view import DominoView, SeatView
 from pasch.kernel.actors import Seat
+from pasch.kernel.heads import team_letter
 from pasch.kernel.page import Region, Seen
-
-_TEAMS = "AB"
 
 
 class SeatRow(NamedTuple):
@@ -42,7 +41,7 @@ class TeamHead(NamedTuple):
 
 def team_of(view: DominoView, party: int) -> str:
     """Return the letter of a party, "" where everybody plays alone."""
-    return _TEAMS[party] if view.teams else ""
+    return team_letter(party + 1, view.parties[party])
 
 
 def busy_seats(view: DominoView) -> tuple[Seat, ...]:
@@ -93,4 +92,4 @@ def _row(seen: Seen[DominoView], seat: SeatView, *, is_busy: bool) -> SeatRow:
 def _head(seen: Seen[DominoView], party: int) -> TeamHead:
     view = seen.view
     is_mine = seen.viewer in view.parties[party]
-    return TeamHead(party, _TEAMS[party], view.scores[party], is_mine)
+    return TeamHead(party, team_of(view, party), view.scores[party], is_mine)

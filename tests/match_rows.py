@@ -1,0 +1,89 @@
+"""A match and its table as rows, with what a test leaves open filled in."""
+
+from typing import Final
+
+from pasch.games import discovery
+from pasch.kernel.meta import Options
+from pasch.matches.model import (
+    Match,
+    MatchId,
+    MatchStatus,
+    Millis,
+    Player,
+    Sitter,
+    Table,
+    TableId,
+    TableStatus,
+)
+
+NOON: Final = Millis(1_796_000_000_000)
+SECRET: Final = bytes(range(32))
+MATCH_ID: Final = MatchId("m1")
+TABLE_ID: Final = TableId("4F7K")
+
+
+def running_match(
+    game: str,
+    players: tuple[Player, ...],
+    options: Options,
+    *,
+    match_id: MatchId = MATCH_ID,
+    table_id: TableId = TABLE_ID,
+    rules_version: int | None = None,
+    secret: bytes = SECRET,
+    at: Millis = NOON,
+) -> Match:
+    """Return a match that has just begun; without a version, by the rules as they are now."""
+    return Match(
+        id=match_id,
+        table=table_id,
+        game=game,
+        rules_version=rules_version or discovery.meta(game).rules_version,
+        options=options,
+        players=players,
+        secret=secret,
+        status=MatchStatus.RUNNING,
+        started_at=at,
+        ended_at=None,
+    )
+
+
+def table_with(
+    game: str,
+    sitters: tuple[Sitter | None, ...],
+    options: Options,
+    *,
+    table_id: TableId = TABLE_ID,
+    status: TableStatus = TableStatus.WAITING,
+    match: MatchId | None = None,
+    secret: bytes = SECRET,
+    at: Millis = NOON,
+) -> Table:
+    """Return a table that has just been opened by the first who sits there."""
+    return Table(
+        id=table_id,
+        game=game,
+        options=options,
+        owner=next(sitter.account for sitter in sitters if sitter is not None),
+        status=status,
+        sitters=sitters,
+        match=match,
+        secret=secret,
+        revision=1,
+        created_at=at,
+        touched_at=at,
+    )
+
+
+def table_of(match: Match, status: TableStatus, *, secret: bytes = SECRET) -> Table:
+    """Return the table of a match, where all who play it sit; `secret` is the next match's."""
+    return table_with(
+        match.game,
+        tuple(Sitter(player.account, player.name, level=player.level) for player in match.players),
+        match.options,
+        table_id=match.table,
+        status=status,
+        match=match.id,
+        secret=secret,
+        at=match.started_at,
+    )
