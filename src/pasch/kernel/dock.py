@@ -39,7 +39,7 @@ class Throwing(NamedTuple):
 
 
 class Info(NamedTuple):
-    """Where the turn stands: a line, a piece of advice, and the throws made of those allowed.
+    """Where the turn stands: a line, a piece of advice, and in games with dice the throws made.
 
     `who` is the name that the line may need. A tip is advice that small screens can do without.
     """
@@ -47,9 +47,9 @@ class Info(NamedTuple):
     status: Line
     who: str
     advice: Line | None
-    is_tip: bool
-    throw: int
-    throws: int
+    is_tip: bool = False
+    throw: int = 0
+    throws: int = 0
 
 
 NO_THROW: Final = Throwing()

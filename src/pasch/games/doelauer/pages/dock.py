@@ -7,7 +7,7 @@ from pasch.games.doelauer.pages.buttons import button_regions
 from pasch.games.doelauer.pages.words import combination
 from pasch.games.doelauer.points import DICE
 from pasch.games.doelauer.view import DoelauerView, Offer, TurnView
-from pasch.kernel.dock import Info, own_status, status_of_other
+from pasch.kernel.dock import Die, Info, own_status, status_of_other
 from pasch.kernel.page import Line, Region, Seen
 from pasch.kernel.refusals import N_
 from pasch.kernel.throwing import places_of
@@ -27,13 +27,6 @@ _CHOOSE: Final = Line(N_("What shall lie? Press the dice."))
 _SAFE: Final = Line(N_("In the second throw nothing can be lost."))
 _LAST: Final = Line(N_("If the third throw brings nothing, the turn scores 0."))
 _TIPS: Final = (_CUP, _SAFE)
-
-
-class Die(NamedTuple):
-    """A die at its place; face 0 is not thrown yet."""
-
-    place: int
-    face: int
 
 
 class Pick(NamedTuple):
@@ -134,7 +127,8 @@ def _pick(offer: Offer, dice: tuple[Die, ...]) -> Pick:
 
 
 def _dice(faces: tuple[int, ...]) -> tuple[Die, ...]:
-    return tuple(Die(place, face) for place, face in zip(places_of(DICE), faces, strict=True))
+    thrown = zip(places_of(DICE), faces, strict=True)
+    return tuple(Die(place, face, is_held=False, can_hold=False) for place, face in thrown)
 
 
 # --- Where the turn stands

@@ -10,6 +10,7 @@ from pasch.games.domino.pages.people import busy_seats
 from pasch.games.domino.tiles import TILES
 from pasch.games.domino.variant import KINDS
 from pasch.games.domino.view import DominoView, HeldTile
+from pasch.kernel.dock import Info
 from pasch.kernel.page import Line, Region, Seen
 from pasch.kernel.refusals import N_
 
@@ -51,15 +52,6 @@ class HandModel(NamedTuple):
 
     pieces: tuple[Piece, ...]
     is_turn: bool
-
-
-class Info(NamedTuple):
-    """Where the match stands, and a piece of advice; `who` fills the lines' `%(who)s`."""
-
-    status: Line
-    who: str
-    advice: Line | None
-    is_question: bool
 
 
 class Actions(NamedTuple):
@@ -126,7 +118,7 @@ def _info(seen: Seen[DominoView]) -> Info:
     if not legal:
         return _waiting(seen)
     if _NEXT in legal:
-        return Info(_hand_over(seen.view), "", Line(N_("Look at it as long as you like.")), True)
+        return Info(_hand_over(seen.view), "", Line(N_("Look at it as long as you like.")))
     if _CONTINUE in legal:
         return _question(seen)
     return _own_turn(seen.view, legal)
@@ -137,12 +129,12 @@ def _waiting(seen: Seen[DominoView]) -> Info:
     view, busy = seen.view, busy_seats(seen.view)
     who = ", ".join(seen.name(seat) for seat in busy)
     if view.result is not None:
-        return Info(_hand_over(view), who, Line(N_("Not ready yet: %(who)s")), False)
+        return Info(_hand_over(view), who, Line(N_("Not ready yet: %(who)s")))
     if view.claimer is not None or view.muggins is not None:
         text = N_("%(who)s is deciding about the points")
         status = Line(text if len(busy) == 1 else N_("About the points decide: %(who)s"))
-        return Info(status, who, Line(N_("Until then nobody plays on.")), False)
-    return Info(Line(N_("%(who)s is to move")), who, None, False)
+        return Info(status, who, Line(N_("Until then nobody plays on.")))
+    return Info(Line(N_("%(who)s is to move")), who, None)
 
 
 def _hand_over(view: DominoView) -> Line:
@@ -157,7 +149,7 @@ def _question(seen: Seen[DominoView]) -> Info:
     if view.claimer != seen.viewer:
         status = Line(N_("%(name)s has left %(points)d points lying"), words)
         advice = Line(N_("Whoever says Muggins first gets them."))
-        return Info(status, "", advice, True)
+        return Info(status, "", advice)
     tile = (("tile", view.latest.tile if view.latest else ""),)
     status = Line(N_("%(tile)s lies. Do the ends score?"), tile)
     if may_take:
@@ -165,8 +157,8 @@ def _question(seen: Seen[DominoView]) -> Info:
             N_("%(name)s left %(points)d points lying, too. Your first Continue is for the ends."),
             words,
         )
-        return Info(status, "", advice, True)
-    return Info(status, "", Line(_how_it_scores(view)), True)
+        return Info(status, "", advice)
+    return Info(status, "", Line(_how_it_scores(view)))
 
 
 def _how_it_scores(view: DominoView) -> str:
@@ -184,12 +176,12 @@ def _own_turn(view: DominoView, legal: tuple[str, ...]) -> Info:
             if is_one
             else Line(N_("Draw until one fits. The stock has %(left)d."), left)
         )
-        return Info(Line(N_("No tile of yours fits")), "", advice, True)
+        return Info(Line(N_("No tile of yours fits")), "", advice)
     if _PASS in legal:
-        return Info(Line(N_("No tile of yours fits")), "", Line(_why_knock(view)), True)
+        return Info(Line(N_("No tile of yours fits")), "", Line(_why_knock(view)))
     if view.opening is None:
-        return Info(Line(N_("You open")), "", Line(_how_to_open(view)), False)
-    return Info(Line(N_("It is your turn")), "", _which(view), False)
+        return Info(Line(N_("You open")), "", Line(_how_to_open(view)))
+    return Info(Line(N_("It is your turn")), "", _which(view))
 
 
 def _why_knock(view: DominoView) -> str:
