@@ -293,6 +293,7 @@ def _page(
         title=screen.bar.title,
         game=screen.game,
         rules=rules_page(screen.game),
+        has_hints=discovery.meta(screen.game).has_hints,
         layout=screen.stage,
         parts=draw_parts(language, screen),
         log=safe("".join(stream(language, story_of(found), reader))),

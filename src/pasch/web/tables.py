@@ -6,6 +6,7 @@ from time import perf_counter
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from pasch.games import discovery
 from pasch.matches.model import TableId
 from pasch.matches.refusals import Locked, NeedsConfirmation
 from pasch.matches.slash import Answer
@@ -76,6 +77,7 @@ async def show_table(request: Request) -> Response:
         title=screen.bar.title,
         game=screen.game,
         rules=rules_page(screen.game),
+        has_hints=discovery.meta(screen.game).has_hints,
         layout=screen.stage,
         parts=draw_parts(visit.language, screen),
         log=safe("".join(stream(visit.language, story_of(found), reader))),
