@@ -40,7 +40,7 @@ from pasch.games.zdwa.throwing import (
     thrown,
 )
 from pasch.games.zdwa.view import ZdwaView, view_of
-from pasch.games.zdwa.writing import against_write, points_of, written
+from pasch.games.zdwa.writing import against_write, open_writes, points_of, written
 from pasch.kernel.actors import CHANCE, Actor, Seat
 from pasch.kernel.meta import Options
 from pasch.kernel.refusals import N_, Illegal, Reason, Refusal
@@ -50,7 +50,10 @@ from pasch.kernel.throwing import NO_THROW_DUE, throw_due
 _END: Final = "Z22"
 _WORTHLESS: Final = Reason(N_("this entry scores no points"), "Z13")
 _KEEPS: Final = tuple(map(str, KEEPS))
-_NO_KEEPS: Final = {text: event for text, event in EVENTS.items() if not isinstance(event, Keep)}
+_IN_TURN: Final = {
+    text: event for text, event in EVENTS.items() if not isinstance(event, Keep | Write)
+}
+"""What a seat may say that is to move, besides holding and writing."""
 _OUT_OF_TURN: Final = {text: event for text, event in EVENTS.items() if isinstance(event, Correct)}
 """What a seat may say that is not to move."""
 
@@ -73,11 +76,16 @@ class Zdwa(Rules[State, ZdwaView]):
         return Deciding((state.seat,))
 
     def legal(self, state: State, seat: Seat) -> tuple[str, ...]:
-        """Return the events that `seat` may write, in the order of `notation.EVENTS`."""
+        """Return the events that `seat` may write, in the order of `notation.EVENTS`.
+
+        Nothing is held or written before `roll`, which alone comes before both in that order.
+        """
         is_to_move = self.to_move(state) == Deciding((seat,))
-        events = _NO_KEEPS if is_to_move else _OUT_OF_TURN
+        events = _IN_TURN if is_to_move else _OUT_OF_TURN
         others = [text for text, event in events.items() if not _against(state, seat, event)]
-        return (*_KEEPS, *others) if is_to_move and can_keep(state) else tuple(others)
+        if not is_to_move:
+            return tuple(others)
+        return (*(_KEEPS if can_keep(state) else ()), *map(str, open_writes(state)), *others)
 
     def apply(self, state: State, actor: Actor, text: str) -> State:
         """Return the state after the event; raise a `Refusal` that says why not."""

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from pasch.games.zdwa.sheet import Cell, Column, Sheet, Sums, sums_of
 from pasch.games.zdwa.state import Entry, State, Variant
-from pasch.games.zdwa.writing import WRITES, against_write, points_of
+from pasch.games.zdwa.writing import open_writes, points_of
 from pasch.kernel.actors import Seat
 from pasch.kernel.rules import Deciding, Over, ToMove
 
@@ -113,6 +113,5 @@ def _turn(state: State) -> TurnView:
 def _offers(state: State) -> tuple[Offer, ...]:
     return tuple(
         Offer(write.column, write.cell, points_of(state.turn, write.cell))
-        for write in WRITES
-        if against_write(state, write) is None
+        for write in open_writes(state)
     )

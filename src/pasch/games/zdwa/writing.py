@@ -1,5 +1,6 @@
 """Writing: which cell may be written (Z13 to Z15, Z18), and what the dice bring there (Z16)."""
 
+from functools import lru_cache
 from typing import Final
 
 from pasch.games.zdwa.notation import EVENTS, Write
@@ -20,7 +21,21 @@ _NOT_SAID: Final = Reason(
 _RETRACT_FIRST: Final = Reason(N_("retract the announcement to write another cell"), "Z18")
 _ANNOUNCED: Final = Reason(N_("only the announced cell can be written"), "Z18")
 
-WRITES: Final = tuple(event for event in EVENTS.values() if isinstance(event, Write))
+_WRITES: Final = tuple(event for event in EVENTS.values() if isinstance(event, Write))
+
+_SHEETS_KEPT: Final = 2048
+"""Latest sheets whose free cells are not looked for again: most events change no sheet."""
+
+
+def open_writes(state: State) -> tuple[Write, ...]:
+    """Return the cells that may be written now, in the order of `notation.EVENTS`."""
+    return tuple([each for each in _next_places(state.sheet) if not against_write(state, each)])
+
+
+@lru_cache(maxsize=_SHEETS_KEPT)
+def _next_places(sheet: Sheet) -> tuple[Write, ...]:
+    """Return the cells that the order of their columns allows (Z14)."""
+    return tuple(event for event in _WRITES if _against_place(sheet, event) is None)
 
 
 def against_write(state: State, event: Write) -> Reason | None:
