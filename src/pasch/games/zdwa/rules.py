@@ -80,7 +80,7 @@ class Zdwa(Rules[State, ZdwaView]):
 
         Nothing is held or written before `roll`, which alone comes before both in that order.
         """
-        is_to_move = self.to_move(state) == Deciding((seat,))
+        is_to_move = seat == state.mover
         events = _IN_TURN if is_to_move else _OUT_OF_TURN
         others = [text for text, event in events.items() if not _against(state, seat, event)]
         if not is_to_move:
@@ -106,7 +106,7 @@ class Zdwa(Rules[State, ZdwaView]):
 
     def view(self, state: State, viewer: Seat | None) -> ZdwaView:
         """Return what `viewer` may know."""
-        return view_of(state, viewer, self.to_move(state))
+        return view_of(state, viewer, places(self.totals(state)) if state.is_over else ())
 
     def totals(self, state: State) -> tuple[int, ...]:
         """Return the total of each sheet, without an entry that is being corrected."""
@@ -123,7 +123,7 @@ class Zdwa(Rules[State, ZdwaView]):
 
     def holdable(self, state: State, seat: Seat) -> int:
         """Return the number of dice when the seat may hold some of them, else 0."""
-        return DICE if self.to_move(state) == Deciding((seat,)) and can_hold(state) else 0
+        return DICE if seat == state.mover and can_hold(state) else 0
 
     def held(self, state: State) -> tuple[int, ...]:
         """Return the places that the turn's last `keep` held."""

@@ -4,9 +4,8 @@ A sheet holds four columns of twelve written cells. S, B, ZTO, D, ZTU and T are 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
-from typing import Final, Literal, get_args
+from typing import Final, Literal, NamedTuple, get_args
 
 from pasch.kernel.chance import FACES
 from pasch.kernel.dice import Counts, eyes_of, sum_of
@@ -56,7 +55,7 @@ def count_free(sheet: Sheet) -> int:
 
 def has_free(sheet: Sheet) -> bool:
     """Return whether any cell of the sheet is free."""
-    return any(None in column for column in sheet)
+    return any([None in column for column in sheet])
 
 
 def with_cell(sheet: Sheet, column: Column, cell: Cell, points: int | None) -> Sheet:
@@ -112,8 +111,7 @@ SCORERS: Final[dict[Cell, Callable[[Counts], int]]] = {
 """What five dice bring in each cell (Z1 to Z8)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sums:
+class Sums(NamedTuple):
     """What adds up in a column; the rulebook's S, B, ZTO, D, ZTU and T, in this order."""
 
     upper: int

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from pasch.games.zdwa.meta import MODES
 from pasch.games.zdwa.sheet import EMPTY, FOUR, Cell, Column, Sheet, count_free, has_free
@@ -91,8 +91,7 @@ class Turn(DiceTurn):
         return replace(turn, first_four=turn.throws) if has_four and not turn.first_four else turn
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """What a seat has written."""
 
     seat: Seat
@@ -127,6 +126,11 @@ class State:
     def is_over(self) -> bool:
         """Whether every sheet is full (Z22)."""
         return not any(map(has_free, self.sheets))
+
+    @property
+    def mover(self) -> Seat | None:
+        """The seat that decides next; None while dice are thrown and when the match is over."""
+        return None if self.turn.is_throwing or self.is_over else self.seat
 
     @property
     def is_last_cell(self) -> bool:

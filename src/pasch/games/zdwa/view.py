@@ -8,7 +8,6 @@ from pasch.games.zdwa.sheet import Cell, Column, Sheet, Sums, sums_of
 from pasch.games.zdwa.state import Entry, State, Variant
 from pasch.games.zdwa.writing import open_writes, points_of
 from pasch.kernel.actors import Seat
-from pasch.kernel.rules import Deciding, Over, ToMove
 
 _SHEETS_KEPT: Final = 2048
 """Latest sheets whose sums are not added up again: most events change no sheet."""
@@ -69,17 +68,17 @@ class ZdwaView:
     offers: tuple[Offer, ...]
 
 
-def view_of(state: State, viewer: Seat | None, to_move: ToMove) -> ZdwaView:
-    """Return what `viewer` may know of a position in which `to_move` acts next."""
+def view_of(state: State, viewer: Seat | None, places: tuple[int, ...]) -> ZdwaView:
+    """Return what `viewer` may know of a position; `places` are those of a match that is over."""
     return ZdwaView(
         mode=state.variant.mode,
         hardcore=state.variant.hardcore,
         sheets=_sheets(state.variant, state.sheets),
-        turn=None if isinstance(to_move, Over) else _turn(state),
+        turn=None if places else _turn(state),
         last=None if state.is_correcting else state.last,
         correctable=state.last.seat if state.last and state.reopens else None,
-        places=to_move.places if isinstance(to_move, Over) else (),
-        offers=_offers(state) if viewer and to_move == Deciding((viewer,)) else (),
+        places=places,
+        offers=_offers(state) if viewer and viewer == state.mover else (),
     )
 
 
