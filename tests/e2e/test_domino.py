@@ -107,10 +107,11 @@ def test_branches_on_the_phone(guests: Guests, server: RunningServer) -> None:
     felt = anna.page.locator(".felt")
     expect(felt.locator(".row").nth(8)).to_be_attached()
     expect(felt).to_have_css("--tile", SMALL_TILE)
-    table.play_until(_branches)
-    labels = anna.page.locator(".arm:not([hidden]) .arm-label").all_inner_texts()
+    state = table.play_until(_branches)
+    arms = anna.page.locator(".arm:not([hidden]) .arm-label")
+    expect(arms).to_have_count(len(state.hand.layout.arms))  # type: ignore[union-attr]
+    labels = arms.all_inner_texts()
     assert sum("Ast links" in label for label in labels) >= 1
-    assert len(labels) == len(table.state.hand.layout.arms)  # type: ignore[union-attr]
     assert anna.has_no_sideways_scroll()
     boxes = anna.page.locator(".row .end:not([hidden])").evaluate_all(
         """ends => ends.map(end => end.getBoundingClientRect())

@@ -56,16 +56,20 @@ def on_phones(guests: Guests) -> list[Person]:
 
 def test_sheet_and_dock_fit_a_phone(on_phones: list[Person]) -> None:
     anna, other = on_phones
-    moments: tuple[Callable[[], object], ...] = (
-        lambda: None,
-        anna.throw,
-        lambda: anna.announce("Maximum"),
-        lambda: anna.button("Aufheben").click(),
-        lambda: anna.write(anna.best()),
-        lambda: anna.button("Eintrag korrigieren").click(),
+    moments: tuple[tuple[Callable[[], object], str], ...] = (
+        (lambda: None, "5 Würfel werfen"),
+        (anna.throw, "Halten und weiterwerfen, ansagen oder eintragen."),
+        (lambda: anna.announce("Maximum"), "Angesagt: Maximum"),
+        (
+            lambda: anna.button("Aufheben").click(),
+            "Halten und weiterwerfen, ansagen oder eintragen.",
+        ),
+        (lambda: anna.write(anna.best()), "Eintrag korrigieren"),
+        (lambda: anna.button("Eintrag korrigieren").click(), "Korrigiere deinen Eintrag"),
     )
-    for moment in moments:
+    for moment, shown in moments:
         moment()
+        expect(anna.dock).to_contain_text(shown)
         for person in (anna, other):
             sheet = person.sheet(person.name)
             assert is_inside(person, sheet)

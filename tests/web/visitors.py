@@ -329,7 +329,8 @@ class Round:
 
     def record(self) -> Record:
         """Return the match so far, as the database tells it; the names are only numbers."""
-        (match,) = [row for row in kept(self.host, "matches")["matches"] if row[0] == self.match]
+        latest = self.match  # looked up first: its row is there as soon as the table names it
+        (match,) = [row for row in kept(self.host, "matches")["matches"] if row[0] == latest]
         seats = ", ".join(str(seat) for seat, _ in enumerate(self.people, 1))
         headers = f"game: {match[2]}\nrules: {match[3]}\noptions: {match[4]}\nseats: {seats}\n\n"
         return read_record(headers + "\n".join(self.log))
