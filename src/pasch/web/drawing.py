@@ -1,6 +1,7 @@
 """Draw screens: models in, HTML and words of one language out."""
 
 import secrets
+from collections.abc import Iterable
 from typing import Final
 
 from markupsafe import Markup
@@ -12,7 +13,7 @@ from pasch.web.bygone import spoken
 from pasch.web.i18n import Language, catalogue
 from pasch.web.pages import draw, fragment, safe
 from pasch.web.people import person
-from pasch.web.screens import Screen
+from pasch.web.screens import Part, Screen
 from pasch.web.shell import LogLine
 
 COMMAND_ID_BYTES: Final = 9
@@ -23,15 +24,24 @@ PLACES: Final = ("board", "side", "dock")
 NumberedLine = tuple[Version, Line]
 
 
-def draw_part(language: Language, part: tuple[str, Region]) -> str:
-    """Return a region's HTML."""
-    template, region = part
-    return fragment(language, template, region.macro, region.model)
+def draw_part(language: Language, part: Part) -> str:
+    """Return the HTML of a region around the board."""
+    return fragment(language, part.template, *part.region)
+
+
+def draw_regions(
+    language: Language, game: str, regions: Iterable[tuple[str, Region]]
+) -> dict[str, str]:
+    """Return the HTML of regions of a game's board by the ids of their elements."""
+    template = f"{game}/table.html"
+    return {key: fragment(language, template, *region) for key, region in regions}
 
 
 def draw_parts(language: Language, screen: Screen) -> dict[str, Markup]:
     """Return what the shell places: the regions, the game's ones already placed on its board."""
-    parts = {key: safe(draw_part(language, part)) for key, part in screen.parts.items()}
+    drawn = draw_regions(language, screen.game, screen.board.items())
+    drawn |= {key: draw_part(language, part) for key, part in screen.parts.items()}
+    parts = {key: safe(html) for key, html in drawn.items()}
     if screen.layout is not None:
         template = f"{screen.game}/table.html"
         for place in PLACES:

@@ -6,15 +6,14 @@ import secrets
 from dataclasses import dataclass
 from typing import Final
 
-from pasch.kernel.page import Region
 from pasch.matches.lines import NOTHING_YET, ChatLine, LineNumber, Reader, after, last_of, may_read
 from pasch.matches.model import AccountId, TableId
 from pasch.matches.parlour import Parlour
 from pasch.web.chat import people_in_lobby
-from pasch.web.drawing import draw_part
 from pasch.web.hub import EPOCH_BYTES, Tab
 from pasch.web.i18n import Language
 from pasch.web.messages import Update, encode
+from pasch.web.pages import fragment
 from pasch.web.people import table_card
 from pasch.web.screens import SHELL
 from pasch.web.shell import ChatPeople, LobbyLists
@@ -129,8 +128,8 @@ class LobbyHub:
 def draw_lists(language: Language, lists: LobbyLists) -> dict[str, str]:
     """Return the live parts of the lobby, drawn, by the ids of their elements."""
     return {
-        MINE: draw_part(language, (SHELL, Region("my_tables", lists._replace(others=(), more=0)))),
-        TABLES: draw_part(language, (SHELL, Region("other_tables", lists._replace(mine=())))),
+        MINE: fragment(language, SHELL, "my_tables", lists._replace(others=(), more=0)),
+        TABLES: fragment(language, SHELL, "other_tables", lists._replace(mine=())),
     }
 
 

@@ -17,7 +17,7 @@ from pasch.web.i18n import catalogue
 from pasch.web.pages import safe
 from pasch.web.people import labels_of
 from pasch.web.respond import page
-from pasch.web.screens import LEFT, SHELL, Form, Screen
+from pasch.web.screens import LEFT, SHELL, Form, Part, Screen
 from pasch.web.shell import Bar
 from pasch.web.visit import Visit, visit_of
 
@@ -63,8 +63,10 @@ def past_screen(position: Position, visit: Visit) -> Screen:
     )
     date = catalogue(visit.language).date(match.ended_at or match.started_at)
     finish = past_finish(position, match.seat_of(visit.account_id), date)
-    template = f"{match.game}/table.html"
-    parts = {key: (template, region) for key, region in presenter.regions(seen).items()}
-    parts |= {"bar": (SHELL, Region("bar", bar)), "finish": (SHELL, Region("finish", finish))}
+    board, layout = presenter.regions(seen), presenter.layout(seen)
+    parts = {
+        "bar": Part(SHELL, Region("bar", bar)),
+        "finish": Part(SHELL, Region("finish", finish)),
+    }
     form = Form("", match.id, position.version)
-    return Screen("finished", match.game, presenter.layout(seen), parts, bar, form)
+    return Screen("finished", match.game, layout, board, parts, bar, form)

@@ -5,7 +5,7 @@ is drawn and sent.
 """
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from pasch.games import discovery
 from pasch.kernel.actors import Seat
@@ -30,8 +30,7 @@ ABORTED = N_("The match was aborted. It counts nowhere.")
 LEFT = N_("The match was left early: leaving is debited, the others are credited.")
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(NamedTuple):
     """What a command from this screen has to carry: the match and the version that is seen."""
 
     table: str
@@ -39,13 +38,19 @@ class Form:
     seen: int
 
 
-@dataclass(frozen=True, slots=True)
-class Screen:
+class Part(NamedTuple):
+    """A region around the board and the template that draws it."""
+
+    template: str
+    region: Region
+
+
+class Screen(NamedTuple):
     """A table as one audience sees it.
 
     `stage` is "waiting", "playing", "finished" or "closed"; `is_watched` says whether the
-    audience sees what is said and played; `parts` maps the id of an element to
-    the template and region that draw it; `layout` is the argument of the game's placing macros,
+    audience sees what is said and played. `board` holds the game's regions, `parts` those around
+    it, by the ids of their elements; `layout` is the argument of the game's placing macros,
     None before the first match. `names` are those in the log; other ones redraw everything.
     `ended` is "aborted" or "left" when the last match was cut short.
     """
@@ -53,7 +58,8 @@ class Screen:
     stage: str
     game: str
     layout: Hashable
-    parts: Mapping[str, tuple[str, Region]]
+    board: Mapping[str, Region]
+    parts: Mapping[str, Part]
     bar: Bar
     form: Form
     names: tuple[str, ...] = ()
@@ -86,11 +92,10 @@ def screen_of(
         screen = _waiting(table, position, seat, base)
     else:
         screen = _with_board(found, position, seat)
-    bar = screen.bar._replace(watchers=watchers)
+    bar = screen.bar._replace(watchers=watchers) if watchers else screen.bar
     to = chat_to(found, seat)
-    own = {"bar": (SHELL, Region("bar", bar)), "chat-to": (CHAT, Region("to", to))}
-    return replace(
-        screen,
+    own = {"bar": Part(SHELL, Region("bar", bar)), "chat-to": Part(CHAT, Region("to", to))}
+    return screen._replace(
         bar=bar,
         parts={**screen.parts, **own},
         is_watched=to.kind != "nobody",
@@ -131,10 +136,10 @@ def _waiting(table: Table, position: Position | None, seat: Seat | None, base: s
         levels=level_cards(table.game) if table.free_seats else (),
         paces=_paces(table),
     )
-    parts = {"waiting": (SHELL, Region("waiting", waiting))}
+    parts = {"waiting": Part(SHELL, Region("waiting", waiting))}
     names = position.match.names if position is not None else ()
     form = Form(table.id, "", 0)
-    return Screen(table.status.value, table.game, None, parts, bar, form, names)
+    return Screen(table.status.value, table.game, None, {}, parts, bar, form, names)
 
 
 def _cut_short(position: Position | None) -> str:
@@ -165,17 +170,16 @@ def _with_board(found: OpenTable, position: Position, seat: Seat | None) -> Scre
     seen = _seen(found, position, viewer)
     presenter = discovery.presenter(match.game)
     bar = _bar(found, position, viewer)
-    template = f"{match.game}/table.html"
-    parts = {key: (template, region) for key, region in presenter.regions(seen).items()}
-    if not is_over:
-        parts["pause"] = (SHELL, Region("pause", pause_card(found, position, viewer)))
-        parts |= _opened(position)
     if is_over:
-        parts["finish"] = (SHELL, Region("finish", finish_of(table, position, seat, viewer)))
+        parts = {"finish": Part(SHELL, Region("finish", finish_of(table, position, seat, viewer)))}
+    else:
+        pause = pause_card(found, position, viewer)
+        parts = {"pause": Part(SHELL, Region("pause", pause)), **_opened(position)}
     return Screen(
         stage="finished" if is_over else "playing",
         game=match.game,
         layout=presenter.layout(seen),
+        board=presenter.regions(seen),
         parts=parts,
         bar=bar,
         form=Form(table.id, match.id, position.version),
@@ -183,12 +187,12 @@ def _with_board(found: OpenTable, position: Position, seat: Seat | None) -> Scre
     )
 
 
-def _opened(position: Position) -> dict[str, tuple[str, Region]]:
+def _opened(position: Position) -> dict[str, Part]:
     """Return the region that opens the secrets of hands gone by, where hands have their own."""
     if not discovery.meta(position.match.game).has_hands:
         return {}
     secrets = tuple(secret.hex() for secret in position.open_secrets)
-    return {"opened": (SHELL, Region("opened", Opened(position.match.seal, secrets)))}
+    return {"opened": Part(SHELL, Region("opened", Opened(position.match.seal, secrets)))}
 
 
 def _invitation(table: Table, base: str) -> Invitation:

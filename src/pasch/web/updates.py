@@ -1,7 +1,8 @@
 """Messages to the tabs of a table: whole pages, changed regions, lines of the chat."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 import msgspec
 
@@ -16,6 +17,7 @@ from pasch.web.drawing import (
     draw_log,
     draw_main,
     draw_part,
+    draw_regions,
     title_of,
     words_of_log,
     words_of_turn,
@@ -25,6 +27,8 @@ from pasch.web.messages import Cue, Update
 from pasch.web.screens import Screen
 from pasch.web.shell import ChatPeople
 from pasch.web.stream import Story, draw_lines, draw_people, stream, words_of
+
+T = TypeVar("T")
 
 OUTSIDE = ("chat-to",)
 """Regions that stand outside of `main`."""
@@ -67,17 +71,23 @@ def page_of(language: Language, screen: Screen) -> Update:
 
 def patch_of(change: Change) -> Update | None:
     """Return the message that brings what has changed; None when nothing has."""
-    language, after, old = change.language, change.after, change.before.parts
-    regions = {
-        key: draw_part(language, part)
-        for key, part in after.parts.items()
-        if part is not (known := old.get(key)) and part != known
-    }
-    if not regions and after.form == change.before.form:
+    language, before, after = change.language, change.before, change.after
+    regions = draw_regions(language, after.game, _changed(before.board, after.board))
+    regions |= {key: draw_part(language, part) for key, part in _changed(before.parts, after.parts)}
+    if not regions and after.form == before.form:
         return None
-    title = title_of(language, after) if change.before.bar != after.bar else ""
+    title = title_of(language, after) if before.bar != after.bar else ""
     log = draw_log(language, change.position, change.since)
     return msgspec.structs.replace(_update(after, regions, title), k="patch", log=log)
+
+
+def _changed(before: Mapping[str, T], after: Mapping[str, T]) -> Iterator[tuple[str, T]]:
+    """Yield what is new or not what it was before; games keep what stays the same."""
+    known = before.get
+    for key, value in after.items():
+        old = known(key)
+        if value is not old and value != old:
+            yield key, value
 
 
 def _update(screen: Screen, regions: dict[str, str], title: str) -> Update:

@@ -55,7 +55,7 @@ def count_free(sheet: Sheet) -> int:
 
 def has_free(sheet: Sheet) -> bool:
     """Return whether any cell of the sheet is free."""
-    return any([None in column for column in sheet])
+    return any(None in column for column in sheet)
 
 
 def with_cell(sheet: Sheet, column: Column, cell: Cell, points: int | None) -> Sheet:
