@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from pasch.games.zdwa.notation import Announce
+from pasch.games.zdwa.notation import EVENTS, Announce
 from pasch.games.zdwa.sheet import INDEX, ROW, Cell
 from pasch.games.zdwa.state import State, with_turn
 from pasch.kernel.refusals import N_, Reason
@@ -18,6 +18,8 @@ _SAME: Final = Reason(N_("this cell is announced already"), "Z17")
 _NOTHING: Final = Reason(N_("nothing is announced"), "Z17")
 
 _SAID: Final = INDEX["said"]
+
+_ANNOUNCEMENTS: Final = tuple(event for event in EVENTS.values() if isinstance(event, Announce))
 
 
 def must_announce(state: State) -> bool:
@@ -35,6 +37,13 @@ def against_announce(state: State, event: Announce) -> Reason | None:
     if state.sheet[_SAID][ROW[event.cell]] is not None:
         return _FILLED
     return _SAME if event.cell == state.turn.announced else None
+
+
+def open_announcements(state: State) -> tuple[Announce, ...]:
+    """Return all that `against_announce` has nothing against, in the order of `EVENTS`."""
+    if _against_any(state) is not None:
+        return ()
+    return tuple(each for each in _ANNOUNCEMENTS if against_announce(state, each) is None)
 
 
 def against_retract(state: State) -> Reason | None:

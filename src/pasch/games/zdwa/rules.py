@@ -11,7 +11,12 @@ gives one throw a turn, without announcing.
 
 from typing import Final, assert_never
 
-from pasch.games.zdwa.announcing import against_announce, against_retract, announced
+from pasch.games.zdwa.announcing import (
+    against_announce,
+    against_retract,
+    announced,
+    open_announcements,
+)
 from pasch.games.zdwa.correcting import against_cancel, against_correct, cancelled, reopened
 from pasch.games.zdwa.meta import META
 from pasch.games.zdwa.notation import (
@@ -51,9 +56,9 @@ _END: Final = "Z22"
 _WORTHLESS: Final = Reason(N_("this entry scores no points"), "Z13")
 _KEEPS: Final = tuple(map(str, KEEPS))
 _IN_TURN: Final = {
-    text: event for text, event in EVENTS.items() if not isinstance(event, Keep | Write)
+    text: event for text, event in EVENTS.items() if not isinstance(event, Keep | Write | Announce)
 }
-"""What a seat may say that is to move, besides holding and writing."""
+"""What a seat may say that is to move, besides holding, writing and announcing."""
 _OUT_OF_TURN: Final = {text: event for text, event in EVENTS.items() if isinstance(event, Correct)}
 """What a seat may say that is not to move."""
 
@@ -78,14 +83,20 @@ class Zdwa(Rules[State, ZdwaView]):
     def legal(self, state: State, seat: Seat) -> tuple[str, ...]:
         """Return the events that `seat` may write, in the order of `notation.EVENTS`.
 
-        Nothing is held or written before `roll`, which alone comes before both in that order.
+        Of what comes before the others in that order, nothing is open together with `roll`.
         """
         is_to_move = seat == state.mover
         events = _IN_TURN if is_to_move else _OUT_OF_TURN
         others = [text for text, event in events.items() if not _against(state, seat, event)]
         if not is_to_move:
             return tuple(others)
-        return (*(_KEEPS if can_keep(state) else ()), *map(str, open_writes(state)), *others)
+        keeps = _KEEPS if can_keep(state) else ()
+        return (
+            *keeps,
+            *map(str, open_writes(state)),
+            *map(str, open_announcements(state)),
+            *others,
+        )
 
     def apply(self, state: State, actor: Actor, text: str) -> State:
         """Return the state after the event; raise a `Refusal` that says why not."""

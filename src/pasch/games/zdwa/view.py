@@ -23,8 +23,7 @@ class SheetView:
     total: int
 
 
-@dataclass(frozen=True, slots=True)
-class TurnView:
+class TurnView(NamedTuple):
     """The turn of the seat that plays.
 
     `dice` are the faces by place, empty before the first throw; `throw` counts the throws made,

@@ -28,8 +28,15 @@ _SHEETS_KEPT: Final = 2048
 
 
 def open_writes(state: State) -> tuple[Write, ...]:
-    """Return the cells that may be written now, in the order of `notation.EVENTS`."""
-    return tuple([each for each in _next_places(state.sheet) if not against_write(state, each)])
+    """Return all that `against_write` has nothing against, in the order of `notation.EVENTS`."""
+    if state.turn.throws == 0:
+        return ()
+    if state.turn.announced is not None:
+        return (Write("said", state.turn.announced),)
+    found = _next_places(state.sheet)
+    if _may_write_unannounced(state):
+        return found
+    return tuple([write for write in found if write.column != "said"])
 
 
 @lru_cache(maxsize=_SHEETS_KEPT)

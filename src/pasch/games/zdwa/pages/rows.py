@@ -56,6 +56,8 @@ _SUMS: Final = (
 )
 """The computed rows: what they are called, and which of a column's sums they show."""
 
+_NO_POINTS: Final = (None,) * len(COLUMNS)
+
 ORDER: Final = ("1", "2", "3", "4", "5", "6", "S", "B", "ZTO", "+", "-", "D", "K", "F", "P", "60",
                 "ZTU", "T")  # fmt: skip
 """All rows of a sheet from top to bottom."""
@@ -95,9 +97,11 @@ class Place(NamedTuple):
 
 
 class OpenRow(NamedTuple):
-    """A row with cells that its player may use; `places` stand for the cells of `row`."""
+    """A row with cells that its player may use; `places` stand for the cells of a `Row`."""
 
-    row: Row
+    id: str
+    short: str
+    name: str
     places: tuple[Place, ...]
 
 
@@ -143,22 +147,24 @@ def open_rows(
     announceable: tuple[Cell, ...],
 ) -> dict[str, Region]:
     """Return the rows in which their player may write or announce something, by id."""
-    points: dict[Cell, dict[Column, int]] = {cell: {} for cell in announceable}
+    points: dict[Cell, list[int | None]] = {cell: [*_NO_POINTS] for cell in announceable}
     for offer in offers:
-        points.setdefault(offer.cell, {})[offer.column] = offer.points
+        points.setdefault(offer.cell, [*_NO_POINTS])[INDEX[offer.column]] = offer.points
     return {
-        key: _open_row(cast(Row, closed[key].model), cell, found, cell in announceable)
+        key: _open_row(cast(Row, closed[key].model), cell, tuple(found), cell in announceable)
         for cell, found in points.items()
         for key in (row_id(sheet, cell),)
     }
 
 
-def _open_row(row: Row, cell: Cell, points: Mapping[Column, int], can_announce: bool) -> Region:
+@lru_cache(maxsize=8192)
+def _open_row(row: Row, cell: Cell, points: ColumnPoints, can_announce: bool) -> Region:
+    """Return a row with boxes where there are points by column; the same object for the same."""
     places = [
-        _place(cell, text, mark, column, points.get(column), can_announce and column == "said")
-        for column, (text, mark) in zip(COLUMNS, row.cells, strict=True)
+        _place(cell, text, mark, column, value, can_announce and column == "said")
+        for column, (text, mark), value in zip(COLUMNS, row.cells, points, strict=True)
     ]
-    return Region("open_row", OpenRow(row, tuple(places)))
+    return Region("open_row", OpenRow(row.id, row.short, row.name, tuple(places)))
 
 
 @lru_cache(maxsize=8192)
