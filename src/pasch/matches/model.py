@@ -6,6 +6,7 @@ All are frozen; a change makes a new one. Times are milliseconds since 1970, UTC
 import string
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from typing import Final, NewType
 
 from pasch.games import discovery
@@ -264,7 +265,7 @@ class Player:
         return bool(self.level)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Match:
     """A match without its log.
 
@@ -305,17 +306,17 @@ class Match:
         """The seal that was shown before the first throw, in hex."""
         return seal(self.secret_of(0))
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """The names on the seats."""
         return tuple(player.name for player in self.players)
 
-    @property
+    @cached_property
     def people(self) -> tuple[Seat, ...]:
         """The seats of people."""
         return tuple(Seat(n) for n, player in enumerate(self.players, 1) if not player.is_computer)
 
-    @property
+    @cached_property
     def has_computer(self) -> bool:
         """Whether a computer plays along: such a match counts in no list."""
         return len(self.people) < len(self.players)

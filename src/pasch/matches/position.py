@@ -96,7 +96,8 @@ class Position:
 
     def steps_after(self, version: Version) -> tuple[Step[object], ...]:
         """Return the steps behind a version, as far as they are still in memory."""
-        return tuple(m.step for m in self.moments if m.version > version and m.step is not None)
+        latest = self.moments[-count:] if (count := self.version - version) > 0 else ()
+        return tuple([moment.step for moment in latest if moment.step is not None])
 
     def lines_after(self, version: Version) -> tuple[tuple[Version, Line], ...]:
         """Return the log's lines behind a version, as far as they are still in memory."""

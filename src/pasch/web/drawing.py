@@ -71,10 +71,11 @@ def draw_log(
     language: Language, position: Position | None, since: Version = NO_EVENTS
 ) -> tuple[str, ...]:
     """Return the log's lines behind a version as list items."""
-    if position is None:
+    lines = position.lines_after(since) if position is not None else ()
+    if position is None or not lines:
         return ()
     told = spoken(position, language)
-    return tuple(draw_log_line(language, told, line) for line in position.lines_after(since))
+    return tuple(draw_log_line(language, told, line) for line in lines)
 
 
 def draw_log_line(language: Language, position: Position, line: NumberedLine) -> str:
@@ -93,10 +94,11 @@ def title_of(language: Language, screen: Screen) -> str:
 
 def words_of_log(language: Language, position: Position | None, since: Version) -> str:
     """Return the log's lines behind a version as words, to be read out."""
-    if position is None:
+    lines = position.lines_after(since) if position is not None else ()
+    if position is None or not lines:
         return ""
     told = spoken(position, language)
-    return " ".join(_text(language, told, line) for _, line in position.lines_after(since))
+    return " ".join(_text(language, told, line) for _, line in lines)
 
 
 def words_of_turn(language: Language, before: Screen, after: Screen) -> str:

@@ -103,6 +103,11 @@ EVENTS: Final[dict[str, Event]] = {str(event): event for event in _all_events()}
 in the order of words in a dictionary, `write` by column and cell, `announce` by cell, `retract`,
 `correct`, `cancel`."""
 
+ANNOUNCED: Final[dict[str, Cell]] = {
+    text: event.cell for text, event in EVENTS.items() if isinstance(event, Announce)
+}
+"""The cells that are announced, by the texts that announce them."""
+
 _FORMS: Final = {
     "keep": throwing.KEEP_FORM,
     "write": N_("“write” names a column (down, free, up, said) and a cell (1 to 6 + - K F P 60)"),

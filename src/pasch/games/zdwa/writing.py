@@ -1,5 +1,6 @@
 """Writing: which cell may be written (Z13 to Z15, Z18), and what the dice bring there (Z16)."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -25,6 +26,8 @@ _WRITES: Final = tuple(event for event in EVENTS.values() if isinstance(event, W
 
 _SHEETS_KEPT: Final = 2048
 """Latest sheets whose free cells are not looked for again: most events change no sheet."""
+_THROWS_KEPT: Final = 4096
+"""Latest throws whose points are not counted again: one is asked for in many cells."""
 
 
 def open_writes(state: State) -> tuple[Write, ...]:
@@ -82,10 +85,14 @@ def _may_write_unannounced(state: State) -> bool:
 
 def points_of(turn: Turn, cell: Cell) -> int:
     """Return what the turn's dice bring in a cell."""
-    counts = counts_of(turn.dice)
-    if cell == "P" and not (DICE in counts or _poker_counts(turn)):
-        return 0
-    return SCORERS[cell](counts)
+    return _points(turn.dice, _poker_counts(turn))[cell]
+
+
+@lru_cache(maxsize=_THROWS_KEPT)
+def _points(dice: tuple[int, ...], poker_counts: bool) -> Mapping[Cell, int]:
+    counts = counts_of(dice)
+    points = {cell: scorer(counts) for cell, scorer in SCORERS.items()}
+    return points if poker_counts or DICE in counts else {**points, "P": 0}
 
 
 def _poker_counts(turn: Turn) -> bool:

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from pasch.games.zdwa.notation import Cancel, Correct, Keep, Retract, Roll
+from pasch.games.zdwa.notation import ANNOUNCED, Cancel, Correct, Keep, Retract, Roll
 from pasch.games.zdwa.pages.quick import quick_region
 from pasch.games.zdwa.pages.rows import CELL_NAMES
 from pasch.games.zdwa.sheet import DICE
@@ -25,7 +25,6 @@ _RETRACT: Final = str(Retract())
 _CORRECT: Final = str(Correct())
 _CANCEL: Final = str(Cancel())
 _KEEP_NONE: Final = str(Keep(()))
-_ANNOUNCE: Final = "announce "
 _ANNOUNCE_FIRST: Final = "announce"
 
 _CUP: Final = Line(N_("All five dice are in your cup."))
@@ -64,7 +63,7 @@ def _actions(seen: Seen[ZdwaView], turn: TurnView, *, can_hold: bool) -> Actions
         return Actions(can_correct=_CORRECT in legal) if legal else Actions()
     return Actions(
         throwing=_throwing(seen, can_hold=can_hold),
-        can_announce=any(event.startswith(_ANNOUNCE) for event in legal),
+        can_announce=not ANNOUNCED.keys().isdisjoint(legal),
         can_retract=_RETRACT in legal,
         can_correct=_CORRECT in legal,
         can_cancel=_CANCEL in legal,

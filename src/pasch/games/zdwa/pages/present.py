@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from pasch.games.zdwa.notation import (
+    ANNOUNCED,
     EVENTS,
     Announce,
     Cancel,
@@ -34,8 +35,6 @@ from pasch.kernel.dock import thrown_cue
 from pasch.kernel.heads import Layout, heads, layout_of
 from pasch.kernel.page import Cue, Line, Presenter, Region, Seen, Step, Term
 from pasch.kernel.refusals import N_
-
-_ANNOUNCE: Final = "announce "
 
 _WRITE_CUES: Final = (Cue("write", ("last-entry",)),)
 _LAST_WRITE_CUES: Final = (*_WRITE_CUES, Cue("over"))
@@ -114,8 +113,7 @@ def _own_rows(seen: Seen[ZdwaView], rows: Mapping[str, Region]) -> dict[str, Reg
     view = seen.view
     if not view.offers:
         return {}
-    announceable = [event for event in seen.legal if event.startswith(_ANNOUNCE)]
-    cells = tuple(EVENTS[event].cell for event in announceable)  # type: ignore[union-attr]
+    cells = tuple([ANNOUNCED[event] for event in seen.legal if event in ANNOUNCED])
     return open_rows(_sheet_of(view, seen.viewer), rows, view.offers, cells)
 
 
