@@ -18,7 +18,7 @@ from pasch.store.inserts import Inserter
 
 _log: Final = logging.getLogger(__name__)
 
-PACE_SECONDS: Final = 0.002
+PACE_SECONDS: Final = 0.004
 """Least time from the begin of one transaction to that of the next.
 
 Nobody notices it, and a unit that comes alone does not wait for it. With 1,700 units a second and

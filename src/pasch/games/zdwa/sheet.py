@@ -5,6 +5,7 @@ A sheet holds four columns of twelve written cells. S, B, ZTO, D, ZTU and T are 
 
 from collections.abc import Callable
 from functools import partial
+from itertools import chain
 from typing import Final, Literal, NamedTuple, get_args
 
 from pasch.kernel.chance import FACES
@@ -55,7 +56,7 @@ def count_free(sheet: Sheet) -> int:
 
 def has_free(sheet: Sheet) -> bool:
     """Return whether any cell of the sheet is free."""
-    return any(None in column for column in sheet)
+    return None in chain.from_iterable(sheet)
 
 
 def with_cell(sheet: Sheet, column: Column, cell: Cell, points: int | None) -> Sheet:
