@@ -56,13 +56,24 @@ def on_phones(guests: Guests) -> list[Person]:
 
 def test_sheet_and_dock_fit_a_phone(on_phones: list[Person]) -> None:
     anna, other = on_phones
+
+    def press(name: str) -> None:
+        """Press a button of the dock, and wait until the dock has changed."""
+        anna.button(name).click()
+        expect(anna.button(name)).to_be_hidden()
+
+    def announce(cell: str) -> None:
+        """Announce a cell, and wait until the dock says so."""
+        anna.announce(cell)
+        expect(anna.dock).to_contain_text(f"Angesagt: {cell}")
+
     moments: tuple[Callable[[], object], ...] = (
         lambda: None,
         anna.throw,
-        lambda: anna.announce("Maximum"),
-        lambda: anna.button("Aufheben").click(),
+        lambda: announce("Maximum"),
+        lambda: press("Aufheben"),
         lambda: anna.write(anna.best()),
-        lambda: anna.button("Eintrag korrigieren").click(),
+        lambda: press("Eintrag korrigieren"),
     )
     for moment in moments:
         moment()

@@ -329,7 +329,8 @@ class Round:
 
     def record(self) -> Record:
         """Return the match so far, as the database tells it; the names are only numbers."""
-        (match,) = [row for row in kept(self.host, "matches")["matches"] if row[0] == self.match]
+        begun = self.match  # waits for it
+        (match,) = [row for row in kept(self.host, "matches")["matches"] if row[0] == begun]
         seats = ", ".join(str(seat) for seat, _ in enumerate(self.people, 1))
         headers = f"game: {match[2]}\nrules: {match[3]}\noptions: {match[4]}\nseats: {seats}\n\n"
         return read_record(headers + "\n".join(self.log))
