@@ -5,6 +5,7 @@ from typing import Final
 from pasch.games import discovery
 from pasch.kernel.meta import Options
 from pasch.matches.model import (
+    AccountId,
     Match,
     MatchId,
     MatchStatus,
@@ -54,17 +55,18 @@ def table_with(
     options: Options,
     *,
     table_id: TableId = TABLE_ID,
+    owner: AccountId | None = None,
     status: TableStatus = TableStatus.WAITING,
     match: MatchId | None = None,
     secret: bytes = SECRET,
     at: Millis = NOON,
 ) -> Table:
-    """Return a table that has just been opened by the first who sits there."""
+    """Return a table that has just been opened, by the first who sits there unless told."""
     return Table(
         id=table_id,
         game=game,
         options=options,
-        owner=next(sitter.account for sitter in sitters if sitter is not None),
+        owner=owner or next(sitter.account for sitter in sitters if sitter is not None),
         status=status,
         sitters=sitters,
         match=match,

@@ -153,7 +153,7 @@ async def open_parlour(app: FastAPI, store: Store, settings: Settings) -> Deadli
     await deadlines.wake()
     await parlour.start()
     app.state.house = house
-    app.state.api.state.sources = Sources(parlour, archive, store, house.boards)
+    app.state.api.state.sources = Sources(parlour, archive, house.boards)
     return deadlines
 
 

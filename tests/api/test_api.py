@@ -149,9 +149,51 @@ def test_protected_tables_are_not_to_be_found(parlour: Parlour) -> None:
         assert stored.table not in listed
         table = parlour.get(f"/tables/{stored.table}")
         assert (table.status_code, table.content) == (404, nowhere[0].content)
+    for stored in parlour.protected[1::2]:
         for path in (f"/matches/{stored.match}", f"/matches/{stored.match}/record"):
             match = parlour.get(path)
             assert (match.status_code, match.content) == (404, nowhere[1].content)
+
+
+def test_finished_matches_of_protected_tables_are_public(parlour: Parlour) -> None:
+    """As on the pages of the web: lists of the best lead there. The table stays unseen."""
+    visitors = Visitors(parlour.server)
+    try:
+        stranger = visitors.stranger()
+        for stored in parlour.protected[::2]:
+            match = parlour.get(f"/matches/{stored.match}")
+            assert match.json()["events"] == stored.events
+            assert [o["name"] for o in match.json()["outcomes"]] == list(stored.record.seats)
+            record = parlour.client.get(match.json()["record"]).text
+            assert record == stranger.get(f"/m/{stored.match}/record.txt").text
+            assert read_record(record).events == stored.record.events
+            for told in (match.text, record):
+                assert stored.table not in told
+                assert PASSWORD not in told
+    finally:
+        visitors.leave()
+
+
+@pytest.mark.parametrize("watchable", ["0", "1"])
+def test_lists_lead_to_matches(parlour: Parlour, watchable: str) -> None:
+    """Every match that a list names is to be found, also of a table without spectators."""
+    visitors = Visitors(parlour.server)
+    try:
+        round_ = visitors.begun(1, watchable=watchable, hardcore="yes")
+        assert parlour.get(f"/matches/{round_.match}").status_code == 404
+        round_.play_on(48)
+        assert parlour.get(f"/tables/{round_.table.removeprefix('/t/')}").status_code == (
+            200 if watchable == "1" else 404
+        )
+        board = parlour.get("/games/zdwa/board?hardcore=yes&seats=1").json()
+        (row,) = [row for row in board["rows"] if row["name"] == round_.people[0].name]
+        assert row["match"] == round_.match
+        assert (
+            parlour.get(f"/matches/{row['match']}").json()["outcomes"][0]["total"] == row["value"]
+        )
+        assert parlour.get(f"/matches/{row['match']}/record").status_code == 200
+    finally:
+        visitors.leave()
 
 
 def test_members_of_a_protected_table_see_no_more(parlour: Parlour) -> None:

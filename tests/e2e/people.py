@@ -89,6 +89,10 @@ class Person:
         self.context.on("console", self._note_message)
         self.context.on("weberror", lambda error: self._complain(str(error.error)))
         self.context.on("request", self._note_request)
+        self.open_tab()
+
+    def open_tab(self) -> None:
+        """Open a tab, which is then the one in front."""
         self.page = self.context.new_page()
         self.page.on("websocket", self._watch_socket)
 

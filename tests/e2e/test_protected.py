@@ -199,7 +199,9 @@ def same_browser(person: Person, server: RunningServer) -> Visitor:
 
 
 @pytest.mark.timeout(180)
-def test_rematch_keeps_the_password(guests: Guests, anna: Person, server: RunningServer) -> None:
+def test_rematch_keeps_the_password_and_rotates_the_seats(
+    guests: Guests, anna: Person, server: RunningServer
+) -> None:
     jo, kim = come(guests), come(guests, "Kim")
     table = anna.open_table(2, hardcore=True)
     jo.page.goto(invitation(anna))
@@ -218,6 +220,7 @@ def test_rematch_keeps_the_password(guests: Guests, anna: Person, server: Runnin
     for person in (anna, jo):
         person.button("Noch einmal").click()
     anna.sees_match()
+    expect(jo.bar).to_contain_text("Du bist am Zug")  # the seats have rotated
     expect(anna.bar).to_contain_text("geschützt")
     kim.page.goto(table)
     expect(kim.heading("Geschützter Tisch")).to_be_visible()

@@ -8,6 +8,7 @@ import pytest
 from pasch.games import discovery
 from pasch.kernel.actors import Seat
 from pasch.kernel.refusals import Stale, Unreadable
+from pasch.matches.archive import Archive
 from pasch.matches.chatting import partners
 from pasch.matches.deadlines import COMPUTERS_WAIT_MILLIS, Deadlines
 from pasch.matches.lines import LineKind
@@ -184,7 +185,7 @@ async def test_a_whole_match_against_a_computer(hall: Hall) -> None:
     assert match.names == ("Anna", "Computer 1")
     assert await due_at(hall, play.table) is None
     await check_table(hall, play.table)
-    record = await hall.parlour.record(match.id)
+    record = await Archive(hall.store).record(match.id)
     assert record.seats == ("Anna", "Computer 1")
     results = await hall.store.results(match.id)
     assert [result.counts for result in results] == [False, False]

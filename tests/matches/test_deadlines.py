@@ -8,7 +8,7 @@ from pasch.matches import pausing
 from pasch.matches.deadlines import Deadlines
 from pasch.matches.model import DeadlineKind, TableStatus
 from pasch.matches.ports import NoteAlive
-from tests.matches.hall import NOON, Hall, Play
+from tests.matches.hall import Hall, Play
 from tests.memory_store import MemoryStore
 
 pytestmark = pytest.mark.anyio
@@ -136,17 +136,23 @@ async def test_any_sequence_leaves_the_running_time_as_it_should_be(
 
 
 async def test_two_hundred_tables_are_back(hall: Hall) -> None:
+    """Everybody is absent, and within the first minute nothing fires at any table."""
     people = [await hall.guest(f"Guest {n}") for n in range(8)]
+    playing = []
     for number in range(200):
         pair = people[number % 8], people[(number + 1) % 8]
         if number % 2:
             await hall.open_table(pair[0], seats=2)
         else:
-            await hall.begin(pair)
-    hints = len(hall.parlour.registry.listed())
+            playing.append(await hall.begin(pair))
     deadlines = await down(hall, 24 * HOUR)
-    assert len(hall.parlour.registry.listed()) == hints == 200
+    before = [found.table for found in hall.parlour.registry.listed()]
+    assert len(before) == 200
+    for play in playing:
+        pause = (await play.found()).pause
+        assert pause is not None
+        assert pause.absent == (1, 2)
     hall.clock.move(pausing.QUIET_MILLIS - 1)
     await deadlines.take_due()
-    assert len(hall.parlour.registry.listed()) == 200
-    assert hall.clock.now() > NOON
+    assert [found.table for found in hall.parlour.registry.listed()] == before
+    assert len(await hall.store.pauses()) == len(playing)

@@ -12,6 +12,7 @@ from pasch.kernel.page import Step
 from pasch.kernel.record import read_record, write_record
 from pasch.kernel.replay import verify
 from pasch.kernel.rules import Deciding
+from pasch.matches.archive import Archive
 from pasch.matches.model import MatchStatus
 from pasch.matches.position import Position
 from pasch.matches.records import record_of
@@ -119,7 +120,7 @@ async def test_a_finished_match_opens_all_secrets(hall: Hall) -> None:
             break
         await step(play)
     position = await play.position()
-    record = await hall.parlour.record(position.match.id)
+    record = await Archive(hall.store).record(position.match.id)
     assert record.provenance is not None
     assert record.provenance.secrets == position.open_secrets
     assert len(position.open_secrets) == position.rules.turns(position.state)

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from pasch.kernel.record import read_record
+from pasch.matches.archive import Archive
 from pasch.matches.chat import Post
 from pasch.matches.chatting import readable
 from pasch.matches.lines import LINES_KEPT, LOBBY, Channel, Reader
@@ -138,7 +139,7 @@ async def test_matches_of_others_stay(hall: Hall, own_data: OwnData) -> None:
     assert match.names == (DELETED, "Ben")
     assert await play.stored() == before
     assert (await play.position()).match == match, "also in memory"
-    record = await hall.parlour.record(match_id)
+    record = await Archive(hall.store).record(match_id)
     assert record.seats == (DELETED, "Ben")
     await check_table(hall, play.table)
     left = await stored_table(hall, play.table)

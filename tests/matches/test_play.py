@@ -17,6 +17,7 @@ from pasch.kernel.refusals import (
     Unreadable,
 )
 from pasch.kernel.replay import verify
+from pasch.matches.archive import Archive
 from pasch.matches.commands import Command
 from pasch.matches.model import MatchId, MatchStatus, NotedCommand, TableStatus, Version
 from pasch.matches.ports import Write
@@ -368,9 +369,9 @@ async def test_record_of_a_finished_match_verifies(hall: Hall, seats: int) -> No
     match = (await play.position()).match.id
     await play.play_on(3)
     with pytest.raises(UnknownMatch):
-        await hall.parlour.record(match)
+        await Archive(hall.store).record(match)
     await play.play_on()
-    record = await hall.parlour.record(match)
+    record = await Archive(hall.store).record(match)
     rules = (await play.position()).rules
     assert list(verify(rules, record)) == []
     assert record.seats == ("Anna", "Ben", "Cleo", "Dana")[:seats]
@@ -385,4 +386,4 @@ async def test_record_of_a_finished_match_verifies(hall: Hall, seats: int) -> No
 @pytest.mark.parametrize("match", ["222222222222", "", "a\x00b", "\ud800", "x" * 5000])
 async def test_record_of_an_unknown_match(hall: Hall, match: str) -> None:
     with pytest.raises(UnknownMatch):
-        await hall.parlour.record(MatchId(match))
+        await Archive(hall.store).record(MatchId(match))

@@ -10,13 +10,12 @@ from pasch.matches import seating
 from pasch.matches.model import (
     Account,
     AccountId,
-    MatchId,
     Sitter,
     Table,
-    TableId,
     TableStatus,
 )
 from pasch.matches.refusals import NotOwner, NotSeated, SeatTaken, WrongMoment
+from tests.match_rows import table_with
 from tests.matches.hall import GAME, NOON
 
 WAITING, PLAYING, FINISHED, CLOSED = TableStatus
@@ -29,23 +28,9 @@ def person(letter: str) -> Account:
     return Account(AccountId(letter.lower()), letter.upper(), letter.lower(), NOON)
 
 
-def table(
-    seats: str, status: TableStatus = WAITING, owner: str = "a", match: str | None = None
-) -> Table:
-    """Return a table from letters: a small one sits, a capital one is ready, a dash is free."""
-    return Table(
-        id=TableId("T"),
-        game=GAME,
-        options=(),
-        owner=AccountId(owner),
-        status=status,
-        sitters=tuple(map(_sitter, seats)),
-        match=MatchId(match) if match else None,
-        secret=b"",
-        revision=1,
-        created_at=NOON,
-        touched_at=NOON,
-    )
+def table(seats: str, status: TableStatus = WAITING) -> Table:
+    """Return A's table from letters: a small one sits, a capital one is ready, a dash is free."""
+    return table_with(GAME, tuple(map(_sitter, seats)), (), owner=person("a").id, status=status)
 
 
 def _sitter(letter: str) -> Sitter | None:

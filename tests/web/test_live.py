@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.web.visitors import (
     Page,
@@ -17,6 +17,7 @@ from tests.web.visitors import (
     Visitors,
     kept,
     messages_in,
+    open_socket,
     unchanged,
 )
 
@@ -336,6 +337,11 @@ def test_fifty_join_the_last_seat(visitors: Visitors) -> None:
     assert {a.json()["code"] for a in answers if a.status_code == 409} == {"seat-taken"}
     winner = crowd[statuses.index(204)]
     assert winner.name in owner.page(table).text
+    with pytest.raises(InvalidStatus):  # the handshake of the winner's socket fails
+        open_socket(visitors.host, f"{table}/live", {"Origin": "http://evil.example"})
+    assert winner.name in owner.page(table).text
+    assert 'id="waiting"' in winner.watch(table).snapshot()["regions"]["main"]
+    assert crowd[statuses.index(409)].post(f"{table}/sit", X_Live="1").status_code == 409
 
 
 # --- Coming back

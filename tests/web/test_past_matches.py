@@ -65,11 +65,12 @@ def test_names_lead_to_people(club: Club) -> None:
 
 
 @pytest.mark.parametrize("name", ["running", "aborted"])
-def test_other_matches_have_no_page(club: Club, name: str) -> None:
+def test_other_matches_have_no_page_and_no_record(club: Club, name: str) -> None:
     for visitor in (club.visitor(), club.visitor(ANNA)):
-        answer = visitor.get(club.match(name))
-        assert answer.status_code == 404
-        assert club.past.matches[name] not in Page(answer.text).text
+        for address in (club.match(name), f"{club.match(name)}/record.txt"):
+            answer = visitor.get(address)
+            assert answer.status_code == 404
+            assert club.past.matches[name] not in Page(answer.text).text
 
 
 @pytest.mark.parametrize("match", ["222222222222", "x", "%00", "%ff", "a" * 300, "..%2f.."])

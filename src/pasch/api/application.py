@@ -23,7 +23,8 @@ What everybody may see in this parlour, for programs: games, lists of the best, 
 matches.
 
 Nothing can be done here, only read. Nobody signs in: cookies are not looked at. Tables with a
-password and their matches are not to be found. Of a running match there is what spectators see.
+password, or without spectators, are not to be found, and neither is what is played there. Of other
+running matches there is what spectators see. Finished matches are public, whatever their table was.
 
 Answers bear an `ETag`; send it back as `If-None-Match` and get 304 while nothing has changed.
 Errors are JSON with a stable `code` and a `text` for people.

@@ -9,13 +9,11 @@ from starlette.responses import Response
 
 from pasch.api.answers import ASK_AGAIN, BAD_QUESTION, NOT_FOUND, UNCHANGED, answer, tagged
 from pasch.api.models import Match, Outcome
-from pasch.api.sources import Id, Sources, moment, sources_of
+from pasch.api.sources import Id, moment, sources_of
 from pasch.kernel.record import write_record
 from pasch.matches.model import MatchId
 from pasch.matches.position import Position
-from pasch.matches.refusals import UnknownMatch
 from pasch.matches.results import results_of
-from pasch.matches.watching import is_public
 
 router: Final = APIRouter(tags=["matches"])
 
@@ -34,9 +32,9 @@ _RECORD: Final[dict[int | str, dict[str, object]]] = {
 async def show_match(request: Request, match: Id) -> Response:
     """Return what came of a finished match, or of one that was left early.
 
-    One that runs or was aborted is not to be found.
+    That is public, whatever its table was. One that runs or was aborted is not to be found.
     """
-    position = await _position(sources_of(request), MatchId(match))
+    position = await sources_of(request).archive.position(MatchId(match))
     record = f"{request.scope.get('root_path', '')}/v1/matches/{match}/record"
     return answer(request, _MATCH, _match(position, record), ASK_AGAIN)
 
@@ -48,22 +46,8 @@ async def show_match(request: Request, match: Id) -> Response:
 )
 async def show_record(request: Request, match: Id) -> Response:
     """Return the record of a finished match, which `pasch replay` and `pasch verify` read."""
-    sources = sources_of(request)
-    await _position(sources, MatchId(match))
-    record = await sources.parlour.record(MatchId(match))
+    record = await sources_of(request).archive.record(MatchId(match))
     return tagged(request, write_record(record).encode(), "text/plain", ASK_AGAIN)
-
-
-async def _position(sources: Sources, match: MatchId) -> Position:
-    """Return the last position of a match that everybody may see; raise `UnknownMatch`.
-
-    Those of tables that are not for everybody are their members' own.
-    """
-    position = await sources.archive.position(match)
-    table = await sources.store.table(position.match.table)
-    if table is None or not is_public(table):
-        raise UnknownMatch
-    return position
 
 
 def _match(position: Position, record: str) -> Match:

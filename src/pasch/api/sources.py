@@ -11,7 +11,6 @@ from pasch.matches.archive import Archive
 from pasch.matches.boards import Boards
 from pasch.matches.model import LONGEST_ID, Millis
 from pasch.matches.parlour import Parlour
-from pasch.matches.ports import Store
 
 Id = Annotated[str, Path(pattern=rf"^[0-9A-Za-z_-]{{1,{LONGEST_ID}}}$", description="An id.")]
 
@@ -20,11 +19,10 @@ _MILLIS_OF_SECOND: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """The parlour with its tables, matches that are over, their lists, and the store of all."""
+    """The parlour with its tables, matches that are over, and their lists."""
 
     parlour: Parlour
     archive: Archive
-    store: Store
     boards: Boards
 
 

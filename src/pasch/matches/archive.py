@@ -1,4 +1,4 @@
-"""Finished matches: their positions for everybody to look at, and the results that are missing."""
+"""Finished matches: positions and records for everybody, and the results that are missing."""
 
 from collections import OrderedDict
 from typing import Final
@@ -6,6 +6,7 @@ from typing import Final
 import structlog
 
 from pasch.games import discovery
+from pasch.kernel.record import Record
 from pasch.kernel.replay import replay
 from pasch.matches.model import Match, MatchId, MatchStatus, is_id
 from pasch.matches.ports import PutResults, Store
@@ -24,7 +25,7 @@ MATCHES_A_READ: Final = 100
 
 
 _TOLD: Final = frozenset({MatchStatus.FINISHED, MatchStatus.LEFT})
-"""Matches that everybody may look at: those that count for anything."""
+"""Matches that everybody may look at, whatever their table was: those that count for anything."""
 
 
 class Archive:
@@ -40,9 +41,7 @@ class Archive:
 
         Raise `UnknownMatch` for any other. Names are those that the store has now.
         """
-        match = await self._store.match(match_id) if is_id(match_id) else None
-        if match is None or match.status not in _TOLD:
-            raise UnknownMatch
+        match = await self._told(match_id)
         position = self._positions.get(match_id)
         if position is None:
             position = resume(match, await self._store.events(match_id))
@@ -52,6 +51,17 @@ class Archive:
         else:
             self._positions.move_to_end(match_id)
         return with_match(position, match)
+
+    async def record(self, match_id: MatchId) -> Record:
+        """Return the record of such a match; raise `UnknownMatch` for any other."""
+        match = await self._told(match_id)
+        return record_of(match, await self._store.events(match.id))
+
+    async def _told(self, match_id: MatchId) -> Match:
+        match = await self._store.match(match_id) if is_id(match_id) else None
+        if match is None or match.status not in _TOLD:
+            raise UnknownMatch
+        return match
 
     async def add_missing_results(self) -> int:
         """Make the results of finished matches that have none, from their logs; count them.

@@ -9,7 +9,6 @@ from typing import Final
 from pasch.games import discovery
 from pasch.kernel.actors import Seat
 from pasch.kernel.draws import SECRET_BYTES, SHARE_BYTES
-from pasch.kernel.record import Record
 from pasch.kernel.refusals import N_, Illegal, MatchOver, Reason, Unreadable
 from pasch.matches import notices, seating
 from pasch.matches.attempts import Attempts
@@ -51,13 +50,11 @@ from pasch.matches.ports import (
     Write,
 )
 from pasch.matches.position import Position, begin, settle
-from pasch.matches.records import record_of
 from pasch.matches.refusals import (
     CommandReused,
     NotSeated,
     Paused,
     UnknownInvitation,
-    UnknownMatch,
 )
 from pasch.matches.registry import OpenTable, Registry
 from pasch.matches.scribe import Scribe
@@ -120,13 +117,6 @@ class Parlour:
         return tuple(
             found for found in self.registry.tables_of(account) if not _is_past(found, now)
         )
-
-    async def record(self, match_id: MatchId) -> Record:
-        """Return the record of a match that is over; raise `UnknownMatch` for any other."""
-        match = await self._store.match(match_id) if is_id(match_id) else None
-        if match is None or match.status is MatchStatus.RUNNING:
-            raise UnknownMatch
-        return record_of(match, await self._store.events(match_id))
 
     async def open_table(
         self,

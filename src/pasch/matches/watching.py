@@ -10,7 +10,10 @@ def may_watch(table: Table, account: AccountId | None) -> bool:
 
 
 def is_public(table: Table) -> bool:
-    """Return whether everybody may see a table and its matches, whoever they are."""
+    """Return whether everybody may see a table and what is played there, whoever they are.
+
+    A match that is over is public whatever its table was (`archive`).
+    """
     return table.watchable and not table.is_protected
 
 

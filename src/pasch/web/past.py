@@ -41,8 +41,7 @@ async def show_match(request: Request) -> Response:
 
 async def show_record(request: Request) -> Response:
     """Answer `GET /m/MATCH/record.txt`."""
-    parlour = house_of(request).parlour
-    record = await parlour.record(MatchId(request.path_params["match"]))
+    record = await house_of(request).archive.record(MatchId(request.path_params["match"]))
     return PlainTextResponse(write_record(record))
 
 
