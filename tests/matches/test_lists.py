@@ -296,5 +296,12 @@ def test_all_lists_are_empty_at_first() -> None:
     asyncio.run(look())
 
 
-Evenings.TestCase.settings = settings(max_examples=30, stateful_step_count=20, deadline=None)
-TestEvenings = pytest.mark.timeout(400)(Evenings.TestCase)
+class ManyEvenings(Evenings):
+    """The same, many times as often."""
+
+
+Evenings.TestCase.settings = settings(max_examples=10, stateful_step_count=20, deadline=None)
+TestEvenings = Evenings.TestCase
+
+ManyEvenings.TestCase.settings = settings(max_examples=300, stateful_step_count=20, deadline=None)
+TestManyEvenings = pytest.mark.long(pytest.mark.timeout(1200)(ManyEvenings.TestCase))
