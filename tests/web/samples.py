@@ -274,7 +274,7 @@ def invited(*, known: bool, has_seat: bool = True) -> Sample:
             "web/invitation.html",
             me=badge(account("Jo")) if known else None,
             title=discovery.meta(GAME).title,
-            labels=discovery.meta(GAME).seat_labels[-1:],
+            labels=people.labels_of(GAME, 4, ()),
             owner=NAMES[0],
             has_seat=has_seat,
             problem="",

@@ -46,7 +46,7 @@ class SeatCard(NamedTuple):
 
 
 class TableCard(NamedTuple):
-    """A table in the lobby. `labels` are message ids such as the mode; `status` a TableStatus.
+    """A table in the lobby. `labels` tell its kind, such as the mode; `status` is a TableStatus.
 
     `turn` names who is to move, "" when nobody is or it is not known.
     """
@@ -54,7 +54,7 @@ class TableCard(NamedTuple):
     id: str
     game: str
     title: str
-    labels: tuple[str, ...]
+    labels: tuple[Line, ...]
     seats: tuple[SeatCard, ...]
     status: str
     owner: str
@@ -145,7 +145,7 @@ class Bar(NamedTuple):
     table: str
     game: str
     title: str
-    labels: tuple[str, ...]
+    labels: tuple[Line, ...]
     status: Line
     who: str
     tone: str
