@@ -22,9 +22,13 @@ from pasch.web.i18n import Language
 from pasch.web.people import level_cards, option_labels, seat_cards
 from pasch.web.shell import Bar, Choice, Invitation, Opened, Waiting
 from pasch.web.standstill import PACES, pause_card, ways_of
+from pasch.web.wording import wording_of
 
 SHELL = "web/fragments.html"
 """The template whose macros draw the regions around the games."""
+
+PIECES_SHOWN = 2
+"""Pieces of a game on the felt of a table that waits."""
 
 ABORTED = N_("The match was aborted. It counts nowhere.")
 LEFT = N_("The match was left early: leaving is debited, the others are credited.")
@@ -130,6 +134,8 @@ def _waiting(table: Table, position: Position | None, seat: Seat | None, base: s
         watchable=table.watchable,
         levels=level_cards(table.game) if table.free_seats else (),
         paces=_paces(table),
+        words=wording_of(table.game),
+        art=meta.art[:PIECES_SHOWN],
     )
     parts = {"waiting": (SHELL, Region("waiting", waiting))}
     names = position.match.names if position is not None else ()
@@ -188,7 +194,12 @@ def _opened(position: Position) -> dict[str, tuple[str, Region]]:
     if not discovery.meta(position.match.game).has_hands:
         return {}
     secrets = tuple(secret.hex() for secret in position.open_secrets)
-    return {"opened": (SHELL, Region("opened", Opened(position.match.seal, secrets)))}
+    return {
+        "opened": (
+            SHELL,
+            Region("opened", Opened(position.match.seal, secrets, wording_of(position.match.game))),
+        )
+    }
 
 
 def _invitation(table: Table, base: str) -> Invitation:
