@@ -20,16 +20,25 @@ class Term(NamedTuple):
     message: str
 
 
+class Name(NamedTuple):
+    """A seat whose name stands as a parameter in a line of the log."""
+
+    seat: Seat
+
+
+Param = str | int | Term | Name
+
+
 class Line(NamedTuple):
     """A text for people: an English message id with named parameters.
 
     `seat` is whose doing it tells; the page fills in `%(who)s`. A name in a parameter is given
-    as it is; a `Term` is translated. Where the text has a `plural`, `number` names the
-    parameter that chooses between the two (`counted`).
+    as it is, that of another seat in the log by `Name`; a `Term` is translated. Where the text has
+    a `plural`, `number` names the parameter that chooses between the two (`counted`).
     """
 
     message: str
-    params: tuple[tuple[str, str | int | Term], ...] = ()
+    params: tuple[tuple[str, Param], ...] = ()
     seat: Seat | None = None
     plural: str = ""
     number: str = ""
@@ -38,7 +47,7 @@ class Line(NamedTuple):
 def counted(
     forms: tuple[str, str],
     number: str,
-    params: tuple[tuple[str, str | int | Term], ...],
+    params: tuple[tuple[str, Param], ...],
     seat: Seat | None = None,
 ) -> Line:
     """Return a line in the form that fits the parameter `number`; `forms` are from `NN_`."""

@@ -105,4 +105,4 @@ def _log_line(language: Language, position: Position, numbered: NumberedLine) ->
 
 def _text(language: Language, position: Position, line: Line) -> str:
     name = position.match.names[line.seat - 1] if line.seat is not None else ""
-    return catalogue(language).line(line, name)
+    return catalogue(language).line(line, name, position.match.names)

@@ -21,7 +21,7 @@ def said(
     after = RULES.view(follow(state, last), None)
     line = line_of(Step(RULES.view(state, None), actor, text, after))
     assert line is not None
-    return catalogue(language).line(line, NAMES[line.seat - 1] if line.seat else "")
+    return catalogue(language).line(line, NAMES[line.seat - 1] if line.seat else "", NAMES)
 
 
 @pytest.mark.parametrize(
@@ -82,3 +82,24 @@ def test_points_of_who_goes_out(last: str, german: str, english: str) -> None:
     assert (
         said(hands, before + last, options="variant=fives", table="6-6", language="en") == english
     )
+
+
+@pytest.mark.parametrize(
+    ("variant", "hands", "german", "english"),
+    [
+        pytest.param("fives", "6-3 5-5, 6-2, 1-1",
+                     "Mira sagt Muggins: 15 Punkte. Jo macht aus: 10 Punkte",
+                     "Mira says Muggins: 15 points. Jo goes out: 10 points", id="D23"),
+        pytest.param("fives-threes", "6-3 1-0, 6-2, 0-0",
+                     "Mira sagt Muggins: 15 Punkte. Jo macht aus: 1 Punkt",
+                     "Mira says Muggins: 15 points. Jo goes out: one point", id="D23 one point"),
+    ],
+)  # fmt: skip
+def test_points_of_both_when_muggins_ends_a_hand(
+    variant: str, hands: str, german: str, english: str
+) -> None:
+    """Who takes forgotten points and who goes out are told apart, each with the points."""
+    events = "1 play 6-3 1; 1 continue; 2 play 6-2 2; 2 claim; 3 muggins"
+    options = f"variant={variant}"
+    assert said(hands, events, options=options, table="6-6") == german
+    assert said(hands, events, options=options, table="6-6", language="en") == english
