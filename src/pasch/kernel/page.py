@@ -107,7 +107,8 @@ class Seen(Generic[ViewT]):
 
     `viewer` is a seat or None for spectators, `legal` the viewer's legal events, `held` the places
     that the seat to move holds, `names` the names on the seats, `away` the seats that nobody is
-    connected from. `advice` is there when the viewer has asked for it in this very position.
+    connected from. `advice` is there when the viewer has asked for it in this very position. The
+    match `is_over` also when somebody has left it while others were to move: nobody is any more.
     """
 
     view: ViewT
@@ -117,6 +118,7 @@ class Seen(Generic[ViewT]):
     held: tuple[int, ...] = ()
     away: tuple[Seat, ...] = ()
     advice: Advice | None = None
+    is_over: bool = False
 
     def name(self, seat: Seat) -> str:
         """Return the name on a seat."""

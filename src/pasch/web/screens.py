@@ -223,6 +223,7 @@ def _seen(found: OpenTable, position: Position, viewer: Seat | None) -> Seen[obj
         held=found.held,
         away=found.pause.absent if found.pause is not None else (),
         advice=found.advice_now if viewer is not None else None,
+        is_over=found.table.status is TableStatus.FINISHED or position.is_over,
     )
 
 

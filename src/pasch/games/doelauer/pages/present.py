@@ -33,13 +33,13 @@ class DoelauerPresenter(Presenter[DoelauerView]):
 
     def layout(self, seen: Seen[DoelauerView]) -> Layout:
         """Return the seats; they stand in the same order for everybody."""
-        return Layout(seats_of(len(seen.view.scores)), is_over=bool(seen.view.places))
+        return Layout(seats_of(len(seen.view.scores)), is_over=seen.is_over)
 
     def regions(self, seen: Seen[DoelauerView]) -> Mapping[str, Region]:
         """Return the race and its story, and the rest while the match runs."""
         view = seen.view
         regions = {**race_regions(seen), **story_regions(seen)}
-        if view.turn is not None:
+        if view.turn is not None and not seen.is_over:
             regions |= price_regions(view)
             regions |= dock_regions(seen, view.turn)
         return regions

@@ -49,13 +49,14 @@ class WuerfelmaniaPresenter(Presenter[WuerfelmaniaView]):
         """Return where the sheets stand: all side by side, one's own first."""
         view = seen.view
         parties = tuple((sheet.seat,) for sheet in view.sheets)
-        sheets = layout_of(parties, seen.names, seen.viewer, is_over=_is_over(view))
+        sheets = layout_of(parties, seen.names, seen.viewer, is_over=seen.is_over)
         return Board(sheets, _has_bonus(view))
 
     def regions(self, seen: Seen[WuerfelmaniaView]) -> Mapping[str, Region]:
         """Return the rows and heads of all sheets, and the dock while the match runs."""
         view = seen.view
-        to_move = view.turn.seat if view.turn is not None else None
+        turn = view.turn if not seen.is_over else None
+        to_move = turn.seat if turn is not None else None
         regions: dict[str, Region] = {}
         for number, sheet in enumerate(view.sheets, 1):
             last = view.last if view.last is not None and view.last.seat == sheet.seat else None
@@ -68,9 +69,9 @@ class WuerfelmaniaPresenter(Presenter[WuerfelmaniaView]):
                 away=seen.away,
             )
             regions |= closed_rows(number, sheet, last, has_bonus=_has_bonus(view))
-        if view.turn is not None:
-            regions |= open_rows(view.turn.seat, view.offers)
-            regions |= dock_regions(seen, view.turn)
+        if turn is not None:
+            regions |= open_rows(turn.seat, view.offers)
+            regions |= dock_regions(seen, turn)
             regions["standing"] = Region("standing", _standing(seen))
         return regions
 

@@ -54,7 +54,7 @@ class ZdwaPresenter(Presenter[ZdwaView]):
         """Return which sheet is large; when the match is over, all have the same size."""
         view = seen.view
         parties = tuple(sheet.seats for sheet in view.sheets)
-        return layout_of(parties, seen.names, seen.viewer, is_over=view.turn is None)
+        return layout_of(parties, seen.names, seen.viewer, is_over=seen.is_over)
 
     def regions(self, seen: Seen[ZdwaView]) -> Mapping[str, Region]:
         """Return the rows and heads of all sheets, and the dock while the match runs."""
@@ -66,11 +66,11 @@ class ZdwaPresenter(Presenter[ZdwaView]):
                 sheet.seats,
                 sheet.total,
                 names=seen.names,
-                to_move=_to_move(view),
+                to_move=_to_move(seen),
                 away=seen.away,
             )
             regions |= closed_rows(number, sheet.columns, sheet.sums, _marks(sheet, view))
-        if view.turn is not None:
+        if view.turn is not None and not seen.is_over:
             regions |= _own_rows(seen, regions)
             regions |= dock_regions(seen, view.turn)
         return regions
@@ -97,8 +97,9 @@ class ZdwaPresenter(Presenter[ZdwaView]):
                 return ()
 
 
-def _to_move(view: ZdwaView) -> Seat | None:
-    return view.turn.seat if view.turn is not None else None
+def _to_move(seen: Seen[ZdwaView]) -> Seat | None:
+    turn = seen.view.turn
+    return turn.seat if turn is not None and not seen.is_over else None
 
 
 def _marks(sheet: SheetView, view: ZdwaView) -> Marks:
