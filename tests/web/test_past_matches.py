@@ -14,7 +14,8 @@ from pasch.kernel.record import read_record
 from pasch.kernel.rules import Deciding
 from pasch.matches.model import MatchStatus
 from pasch.matches.position import Position, advance, settle, with_match
-from pasch.web.drawing import draw_main, draw_part
+from pasch.web.drawing import draw_main
+from pasch.web.pages import fragment
 from pasch.web.past import past_screen
 from pasch.web.visit import Visit
 from tests.match_rows import NOON
@@ -144,7 +145,8 @@ def drawn(position: Position, *, is_over: bool) -> str:
     match = position.match
     seen = Seen(position.public_view, None, match.names, (), is_over=is_over)
     regions = discovery.presenter(match.game).regions(seen).values()
-    return "".join(draw_part("de", (f"{match.game}/table.html", region)) for region in regions)
+    template = f"{match.game}/table.html"
+    return "".join(fragment("de", template, *region) for region in regions)
 
 
 @pytest.mark.parametrize("game", discovery.playable())

@@ -147,5 +147,13 @@ class Presenter(Protocol[ViewT]):
     def line(self, step: Step[ViewT]) -> Line | None:
         """Return what the log says of an event, or None when it is not worth a line."""
 
+    def spoken(self, step: Step[ViewT], viewer: Seat | None) -> tuple[Line, ...]:
+        """Return what screen readers are told of an event: the log's line, unless a game adds more.
+
+        `viewer` is the seat that is told (None: spectators).
+        """
+        line = self.line(step)
+        return () if line is None else (line,)
+
     def cues(self, step: Step[ViewT]) -> tuple[Cue, ...]:
         """Return what moves or sounds when the event arrives."""

@@ -10,7 +10,7 @@ from pasch.games.wuerfelmania.sheet import DICE
 from pasch.games.wuerfelmania.state import Entry
 from pasch.games.wuerfelmania.view import WuerfelmaniaView
 from pasch.kernel.actors import CHANCE, Seat
-from pasch.kernel.dock import thrown_cue
+from pasch.kernel.dock import spoken_throw, thrown_cue
 from pasch.kernel.heads import Card, Layout, heads, layout_of
 from pasch.kernel.page import Cue, Line, Presenter, Region, Seen, Step, Term
 from pasch.kernel.refusals import N_
@@ -83,6 +83,14 @@ class WuerfelmaniaPresenter(Presenter[WuerfelmaniaView]):
         if not isinstance(event, Write) or step.after.last is None:
             return None
         return _line_of_entry(step.after.last, step.actor)
+
+    def spoken(self, step: Step[WuerfelmaniaView], viewer: Seat | None) -> tuple[Line, ...]:
+        """Return what screen readers are told of an event: throws, too."""
+        turn = step.before.turn
+        if step.actor != CHANCE or turn is None:
+            return super().spoken(step, viewer)
+        kept = tuple(turn.dice[place - 1] for place in turn.kept)
+        return (spoken_throw(step.text, kept, turn.seat, viewer),)
 
     def cues(self, step: Step[WuerfelmaniaView]) -> tuple[Cue, ...]:
         """Return which dice tumble, or what has been written."""

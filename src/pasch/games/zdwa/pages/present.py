@@ -30,7 +30,7 @@ from pasch.games.zdwa.sheet import DICE, Cell, Column
 from pasch.games.zdwa.state import Entry
 from pasch.games.zdwa.view import SheetView, ZdwaView
 from pasch.kernel.actors import CHANCE, Seat
-from pasch.kernel.dock import thrown_cue
+from pasch.kernel.dock import spoken_throw, thrown_cue
 from pasch.kernel.heads import Layout, heads, layout_of
 from pasch.kernel.page import Cue, Line, Presenter, Region, Seen, Step, Term
 from pasch.kernel.refusals import N_
@@ -80,6 +80,14 @@ class ZdwaPresenter(Presenter[ZdwaView]):
         if step.actor == CHANCE:
             return None
         return _line(step, step.actor, EVENTS[step.text])
+
+    def spoken(self, step: Step[ZdwaView], viewer: Seat | None) -> tuple[Line, ...]:
+        """Return what screen readers are told of an event: throws, too."""
+        turn = step.before.turn
+        if step.actor != CHANCE or turn is None:
+            return super().spoken(step, viewer)
+        kept = tuple(turn.dice[place - 1] for place in turn.kept)
+        return (spoken_throw(step.text, kept, turn.seat, viewer),)
 
     def cues(self, step: Step[ZdwaView]) -> tuple[Cue, ...]:
         """Return which dice tumble, or what has been written."""
