@@ -4,7 +4,8 @@ import pytest
 
 from pasch.games.domino.pages.lines import line_of
 from pasch.games.domino.rules import RULES
-from pasch.games.domino.tests.positions import at, event_of, follow
+from pasch.games.domino.tests.positions import at, deal_text, event_of, follow, start
+from pasch.kernel.actors import CHANCE
 from pasch.kernel.page import Step
 from pasch.web.i18n import Language, catalogue
 
@@ -103,3 +104,20 @@ def test_points_of_both_when_muggins_ends_a_hand(
     options = f"variant={variant}"
     assert said(hands, events, options=options, table="6-6") == german
     assert said(hands, events, options=options, table="6-6", language="en") == english
+
+
+@pytest.mark.parametrize(
+    ("hands", "said"),
+    [
+        ("6-6 6-5 6-4 6-3 6-2 6-1 6-0 5-4, 5-3 5-2 5-1 5-0 4-3 4-2 4-1 4-0",
+         "Runde 1 ist gegeben"),
+        ("6-5 6-4 6-3 6-2 6-1 6-0 5-4 5-3, 5-2 5-1 5-0 4-3 4-2 4-1 4-0 3-2",
+         "Niemand hat einen Doppelstein: Es wird neu gegeben"),
+    ],
+)  # fmt: skip
+def test_a_deal_without_doubles_is_told_and_nothing_of_it_d3(hands: str, said: str) -> None:
+    before = start("variant=block")
+    after = follow(before, f"* {deal_text(before, hands)}")
+    line = line_of(Step(RULES.view(before, None), CHANCE, "", RULES.view(after, None)))
+    assert line is not None
+    assert catalogue("de").line(line, "") == said
