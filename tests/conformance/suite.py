@@ -251,7 +251,8 @@ def _shown(
     rules = match.rules
     legal = () if viewer is None else rules.legal(state, viewer)
     names = tuple(f"Person {seat}" for seat in match.seats)
-    seen = Seen(rules.view(state, viewer), viewer, names, legal, rules.held(state))
+    is_over = isinstance(rules.to_move(state), Over)
+    seen = Seen(rules.view(state, viewer), viewer, names, legal, rules.held(state), is_over=is_over)
     return presenter.layout(seen), dict(presenter.regions(seen))
 
 

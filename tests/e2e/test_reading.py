@@ -51,6 +51,8 @@ def test_from_a_list_to_the_final_board_and_its_people(
     sheet = page.get_by_role("table", name=f"Spielblatt von {CLEO}")
     assert sheet.count() == 1
     expect(page.get_by_text("Würfe zum Nachrechnen")).to_be_visible()
+    expect(page.get_by_role("heading", name="Verlauf")).to_be_visible()
+    expect(page.locator("#log > li").last).to_be_visible()
     page.locator(".standing").get_by_role("link", name=BEN).click()
     expect(page.get_by_role("heading", name=BEN)).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("^Liniendiagramm"))).to_be_visible()

@@ -6,8 +6,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from pasch.kernel.actors import Seat
+from tests.e2e import dominoes
 from tests.e2e.people import PATIENCE, Guests, Person
 from tests.server import RunningServer
+from tests.web.dominoes import MOMENTS
 
 LOST = ("WebSocket connection to", "net::ERR_")
 """What a browser's console says of a server that does not answer."""
@@ -78,6 +81,31 @@ def test_power_cut_after_every_kind_of_event(own_guests: Guests, own_server: Run
         assert jo.dock.inner_text() == status, name
     jo.throw()
     anna.until(lambda: anna.dice() == jo.dice() != [])
+
+
+@pytest.mark.timeout(300)
+def test_power_cut_while_a_question_is_open(own_guests: Guests, own_server: RunningServer) -> None:
+    """Whatever has to be decided, the page asks the same again by itself, and takes the answer."""
+    table = dominoes.begin(own_guests, own_server, "Anna", "Jo", variant="fives", target=500)
+    for person in table.people:
+        person.tolerated += LOST
+        person.page.evaluate("window.isFirst = true")
+    for name, is_there in MOMENTS.items():
+        if name == "hand over":
+            table.play_until(lambda state: state.result is not None)
+            table.press(Seat(2), "next")
+        state = table.play_until(is_there)
+        before = [(dominoes.offered(p), p.page.locator("#main").inner_text()) for p in table.people]
+        sent = [person.snapshots for person in table.people]
+        own_server.kill()
+        own_server.start()
+        for person, number in zip(table.people, sent, strict=True):
+            resumes(person, number)
+        after = [(dominoes.offered(p), p.page.locator("#main").inner_text()) for p in table.people]
+        assert after == before, name
+        assert table.state == state, name
+    table.press(Seat(1), "next")
+    expect(table.people[0].log).to_contain_text("Runde 2 ist gegeben")
 
 
 def test_press_during_a_power_cut_happens_once(

@@ -33,7 +33,9 @@ META = GameMeta(
         ),
         OptionSpec("pace", ("1", "2"), "Pace", ("Slow", "Fast"), lambda _: "2"),
         OptionSpec("size", ("2", "3"), "Size", ("2", "3"), str, by_seats=True),
-        OptionSpec("points", numbers(5, 120), "Points", (), lambda _: "50", is_number=True),
+        OptionSpec(
+            "points", numbers(5, 120), "Points", ("to %(number)s",), lambda _: "50", is_number=True
+        ),
     ),
     art=(),
     misfit=_misfit,

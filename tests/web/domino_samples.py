@@ -19,10 +19,13 @@ from tests.web.sample_tables import (
     Page,
     Sample,
     begun,
+    past_match,
     played,
     set_by_hand,
     table,
     told,
+    waiting,
+    waiting_table,
 )
 
 Condition = Callable[[State], bool]
@@ -121,6 +124,8 @@ def domino_samples(page: Page) -> Mapping[str, Sample]:
         "domino-teams": table(page, searched(teams, 4, lambda state: _laid(state) == 9), 1),
         "domino-watch": table(page, cross, None),
         "domino-over": table(page, ended, 1),
+        "domino-past": past_match(page, ended),
+        "domino-waiting": waiting(page, waiting_table(GAME, "-..", "target=50"), 1),
     }
 
 

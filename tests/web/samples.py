@@ -265,7 +265,7 @@ def door(*, has_tried: bool) -> Sample:
     return sample
 
 
-def invited(*, known: bool, has_seat: bool = True) -> Sample:
+def invited(*, known: bool, has_seat: bool = True, marks: str = "") -> Sample:
     """Return the page of an invitation."""
 
     def sample(language: Language) -> str:
@@ -274,7 +274,10 @@ def invited(*, known: bool, has_seat: bool = True) -> Sample:
             "web/invitation.html",
             me=badge(account("Jo")) if known else None,
             title=discovery.meta(GAME).title,
-            labels=discovery.meta(GAME).seat_labels[-1:],
+            labels=people.labels_of(GAME, 4, ()),
+            computers=[card for card in people.seat_cards(seated(marks), None) if card.level]
+            if marks
+            else [],
             owner=NAMES[0],
             has_seat=has_seat,
             problem="",
@@ -289,7 +292,7 @@ def _around() -> Mapping[str, Sample]:
     mine = listed(playing(TABLE_ID, 2, 38), playing("8QRT", 3, 50))
     theirs = (
         OpenTable(seated("-...", strangers, table_id=TableId("2ABC"))),
-        OpenTable(seated("--.", strangers, table_id=TableId("3DEF"))),
+        OpenTable(seated("-cc.", strangers, table_id=TableId("3DEF"))),
         playing("5GHJ", 2, 7, strangers),
     )
     others, unknown = listed(*theirs), listed(*theirs, by=None)
@@ -317,6 +320,7 @@ def _around() -> Mapping[str, Sample]:
         "door-wrong": door(has_tried=True),
         "invitation": invited(known=False),
         "invitation-known": invited(known=True),
+        "invitation-computers": invited(known=True, marks="-cc."),
         "invitation-full": invited(known=False, has_seat=False),
         "message": _message,
         "imprint": notice(IMPRINT, EXAMPLES),

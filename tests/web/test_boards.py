@@ -6,6 +6,9 @@ from typing import Final
 
 import pytest
 
+from pasch.games import discovery
+from pasch.web.i18n import catalogue
+from pasch.web.people import short_label
 from tests.web.club import NAMES, Club
 from tests.web.visitors import Page
 
@@ -154,3 +157,14 @@ def test_empty_list_says_what_one_can_do(club: Club, address: str, words: str) -
 def test_changing_the_language_keeps_the_choice(club: Club) -> None:
     page = Page(club.visitor().get(f"{HARDCORE}&seats=2").text)
     assert page.hidden["/language"]["back"] == f"{HARDCORE}&seats=2"
+
+
+@pytest.mark.parametrize("game", discovery.playable())
+def test_each_variant_has_lists_of_its_own(club: Club, game: str) -> None:
+    meta, words = discovery.meta(game), catalogue("de").gettext
+    specs = [spec for spec in meta.options if spec.name in meta.apart]
+    for spec in specs:
+        shown = links(club.visitor().get(f"/boards/{game}").text, words(spec.title))
+        assert {*shown} == {words(short_label(spec, value)) for value in spec.values}
+        for label, address in shown.items():
+            assert label in chosen(club.visitor().get(address).text)

@@ -256,7 +256,7 @@ def test_forms_without_script(duel: Round) -> None:
     assert shown.count(f"{first.name} per Formular") == 1
     react = page.hidden[f"{duel.table}/react"]
     assert first.post(f"{duel.table}/react", {**react, "reaction": "clover"}).status_code == 303
-    assert Page(reloaded(second, duel.table)[-1]).text == f"{first.name} Gut Wurf!"
+    assert Page(reloaded(second, duel.table)[-1]).text == f"{first.name} Viel Glück!"
 
 
 def test_lobby_form_without_script(visitors: Visitors) -> None:

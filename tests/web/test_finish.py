@@ -96,7 +96,7 @@ async def test_finish_of_a_match() -> None:
     assert [place.total for place in mine.places] == sorted(totals, reverse=True)
     assert [place.place for place in mine.places] == ([1, 1] if len(set(totals)) == 1 else [1, 2])
     assert [p.people[0].name for p in mine.places if p.is_mine] == ["Ben"]
-    assert (mine.minutes, mine.throws) == (7, 96)
+    assert (mine.minutes, mine.length) == (7, 96)
     assert mine.seal == shown == seal(bytes.fromhex(*mine.secrets))
     assert mine.next_seal != mine.seal
     assert mine.server_shares == ("Ben",)

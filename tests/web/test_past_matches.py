@@ -1,14 +1,36 @@
 """The page of a finished match: as it was, for everybody, for good."""
 
 import re
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
 
 import pytest
 
+from pasch.games import discovery
+from pasch.kernel.actors import Seat
+from pasch.kernel.page import Seen
 from pasch.kernel.record import read_record
+from pasch.kernel.rules import Deciding
+from pasch.matches.model import MatchStatus
+from pasch.matches.position import Position, advance, settle, with_match
+from pasch.web.drawing import draw_main
+from pasch.web.pages import fragment
+from pasch.web.past import past_screen
+from pasch.web.visit import Visit
+from tests.match_rows import NOON
 from tests.web.club import NAMES, Club
+from tests.web.sample_tables import begun
 from tests.web.visitors import Page, Round, Visitors, without_ids
 
 ANNA, BEN, CLEO, DANA = NAMES
+
+
+TO_MOVE = re.compile(r"is-turn|is-to-move|is-busy|aria-current|am Zug|ist als Nächst")
+"""What marks somebody who is to move, on pages of any game."""
+
+LEFT_AFTER = (0, 1, 2, 3, 5, 8, 13, 21, 34, 55)
+"""Events of a match before somebody leaves it."""
 
 
 def board(html: str) -> str:
@@ -97,3 +119,42 @@ def test_running_match_gets_its_page_with_the_last_event(visitors: Visitors) -> 
     assert visitors.stranger().get(f"/m/{round_.match}").status_code == 404
     round_.play_on(1)
     assert visitors.stranger().get(f"/m/{round_.match}").status_code == 200
+
+
+def moments(game: str, seats: int) -> Iterator[Position]:
+    """Yield a match of people who say anything at several moments, before its end."""
+    chooser = Random(7)
+    position, _ = settle(begun(game, seats), NOON)
+    for events in range(LEFT_AFTER[-1] + 1):
+        if not isinstance(due := position.to_move, Deciding):
+            return
+        if events in LEFT_AFTER:
+            yield position
+        seat = chooser.choice(due.seats)
+        text = chooser.choice(position.rules.legal(position.state, seat))
+        position, _ = advance(position, seat, text, NOON)
+
+
+def page_of_left(position: Position) -> str:
+    """Return the page of a match that the first seat has left now."""
+    left = replace(position.match, status=MatchStatus.LEFT, left=(Seat(1),), ended_at=NOON)
+    return draw_main("de", past_screen(with_match(position, left), Visit(None, "de")))
+
+
+def drawn(position: Position, *, is_over: bool) -> str:
+    """Return everything that a game shows spectators of a match."""
+    match = position.match
+    seen = Seen(position.public_view, None, match.names, (), is_over=is_over)
+    regions = discovery.presenter(match.game).regions(seen).values()
+    template = f"{match.game}/table.html"
+    return "".join(fragment("de", template, *region) for region in regions)
+
+
+@pytest.mark.parametrize("game", discovery.playable())
+@pytest.mark.parametrize("seats", [2, 3])
+def test_nobody_is_to_move_in_a_match_that_was_left(game: str, seats: int) -> None:
+    for position in moments(game, seats):
+        assert TO_MOVE.search(drawn(position, is_over=False))
+        assert TO_MOVE.findall(drawn(position, is_over=True)) == []
+        if position.rules.account_points(position.state, (Seat(1),)):
+            assert TO_MOVE.findall(page_of_left(position)) == []

@@ -1,5 +1,6 @@
 """Pages of tables: who sees and may press what, and every press as a form without JavaScript."""
 
+import re
 from typing import Final
 
 import httpx2
@@ -274,3 +275,14 @@ def test_only_the_owner_sets_the_pace_also_while_they_play(visitors: Visitors) -
     assert "pace" not in pressable(willi.page(table))
     wanda.act(table, "pace", pace="slow")
     assert {b.value for b in wanda.page(table).buttons if b.action_name == "pace"} == {"quick"}
+
+
+def test_level_of_computers_is_told_before_one_joins(visitors: Visitors) -> None:
+    """In the lobby, by an invitation and at the table: how they play, and how long they think."""
+    wanda, willi = visitors.come(), visitors.come()
+    table = wanda.open_table(3)
+    wanda.act(table, "computers", level="greedy", seat="2")
+    invited = re.search(r"/i/[\w-]+", wanda.get(table).text)
+    assert invited is not None
+    for path in ("/", table, invited[0]):
+        assert "Gierig, entscheidet sofort" in willi.page(path).text

@@ -6,6 +6,7 @@ The shell draws them with the macros of `web/dice.html`; a game's own buttons st
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from pasch.kernel.actors import Seat
 from pasch.kernel.page import Cue, Line, Region
 from pasch.kernel.refusals import N_
 from pasch.kernel.throwing import places_of
@@ -89,6 +90,23 @@ def next_throw(event: str, held: tuple[int, ...], count: int) -> Throwing:
 def thrown_cue(kept: tuple[int, ...], count: int) -> Cue:
     """Return the cue of a throw: which dice tumble."""
     return Cue("throw", tuple(die_id(place) for place in places_of(count) if place not in kept))
+
+
+def spoken_throw(thrown: str, kept: tuple[int, ...], seat: Seat, viewer: Seat | None) -> Line:
+    """Return what screen readers are told of a throw of `seat`: its faces, then those that lay."""
+    words = [("dice", " ".join(sorted(thrown.split(" "))))]
+    if kept:
+        words.append(("kept", " ".join(map(str, sorted(kept)))))
+    own, others = _BESIDE if kept else _ALL_THROWN
+    return Line(own if seat == viewer else others, tuple(words), seat)
+
+
+_ALL_THROWN: Final = (N_("You throw %(dice)s."), N_("%(who)s throws %(dice)s."))
+_BESIDE: Final = (
+    N_("You throw %(dice)s beside %(kept)s."),
+    N_("%(who)s throws %(dice)s beside %(kept)s."),
+)
+"""What the thrower is told, and everybody else."""
 
 
 def own_status(throw: int, throws: int) -> Line:

@@ -24,7 +24,8 @@ class OptionSpec:
     `title` and `labels` are message ids for people, `labels` in the order of `values`. The default
     may depend on the number of seats; where it does not fit the options before, the first value
     that fits takes its place. A `by_seats` option follows from the seats: forms do not ask. The
-    values of one that `is_number` are whole numbers without a gap, ascending, their own labels.
+    values of one that `is_number` are whole numbers without a gap, ascending, their own labels;
+    its only text in `labels` says what `%(number)s` is where the title is missing.
     """
 
     name: str

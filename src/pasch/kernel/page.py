@@ -20,16 +20,25 @@ class Term(NamedTuple):
     message: str
 
 
+class Name(NamedTuple):
+    """A seat whose name stands as a parameter in a line of the log."""
+
+    seat: Seat
+
+
+Param = str | int | Term | Name
+
+
 class Line(NamedTuple):
     """A text for people: an English message id with named parameters.
 
     `seat` is whose doing it tells; the page fills in `%(who)s`. A name in a parameter is given
-    as it is; a `Term` is translated. Where the text has a `plural`, `number` names the
-    parameter that chooses between the two (`counted`).
+    as it is, that of another seat in the log by `Name`; a `Term` is translated. Where the text has
+    a `plural`, `number` names the parameter that chooses between the two (`counted`).
     """
 
     message: str
-    params: tuple[tuple[str, str | int | Term], ...] = ()
+    params: tuple[tuple[str, Param], ...] = ()
     seat: Seat | None = None
     plural: str = ""
     number: str = ""
@@ -38,7 +47,7 @@ class Line(NamedTuple):
 def counted(
     forms: tuple[str, str],
     number: str,
-    params: tuple[tuple[str, str | int | Term], ...],
+    params: tuple[tuple[str, Param], ...],
     seat: Seat | None = None,
 ) -> Line:
     """Return a line in the form that fits the parameter `number`; `forms` are from `NN_`."""
@@ -98,7 +107,8 @@ class Seen(Generic[ViewT]):
 
     `viewer` is a seat or None for spectators, `legal` the viewer's legal events, `held` the places
     that the seat to move holds, `names` the names on the seats, `away` the seats that nobody is
-    connected from. `advice` is there when the viewer has asked for it in this very position.
+    connected from. `advice` is there when the viewer has asked for it in this very position. The
+    match `is_over` also when somebody has left it while others were to move: nobody is any more.
     """
 
     view: ViewT
@@ -108,6 +118,7 @@ class Seen(Generic[ViewT]):
     held: tuple[int, ...] = ()
     away: tuple[Seat, ...] = ()
     advice: Advice | None = None
+    is_over: bool = False
 
     def name(self, seat: Seat) -> str:
         """Return the name on a seat."""
@@ -135,6 +146,14 @@ class Presenter(Protocol[ViewT]):
 
     def line(self, step: Step[ViewT]) -> Line | None:
         """Return what the log says of an event, or None when it is not worth a line."""
+
+    def spoken(self, step: Step[ViewT], viewer: Seat | None) -> tuple[Line, ...]:
+        """Return what screen readers are told of an event: the log's line, unless a game adds more.
+
+        `viewer` is the seat that is told (None: spectators).
+        """
+        line = self.line(step)
+        return () if line is None else (line,)
 
     def cues(self, step: Step[ViewT]) -> tuple[Cue, ...]:
         """Return what moves or sounds when the event arrives."""

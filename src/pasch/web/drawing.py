@@ -6,6 +6,8 @@ from typing import Final
 
 from markupsafe import Markup
 
+from pasch.games import discovery
+from pasch.kernel.actors import Seat
 from pasch.kernel.page import Line, Region
 from pasch.matches.model import NO_EVENTS, Version
 from pasch.matches.position import Position
@@ -92,13 +94,16 @@ def title_of(language: Language, screen: Screen) -> str:
     return f"{mark}{status} · {words.gettext(screen.bar.title)}"
 
 
-def words_of_log(language: Language, position: Position | None, since: Version) -> str:
-    """Return the log's lines behind a version as words, to be read out."""
-    lines = position.lines_after(since) if position is not None else ()
-    if position is None or not lines:
+def words_of_events(
+    language: Language, position: Position | None, since: Version, viewer: Seat | None
+) -> str:
+    """Return what a seat (None: spectators) is read out of the events behind a version."""
+    if position is None or position.version <= since:
         return ""
-    told = spoken(position, language)
-    return " ".join(_text(language, told, line) for _, line in lines)
+    told, presenter = spoken(position, language), discovery.presenter(position.match.game)
+    steps = position.steps_after(since)
+    lines = (line for step in steps for line in presenter.spoken(step, viewer))
+    return " ".join(_text(language, told, line) for line in lines)
 
 
 def words_of_turn(language: Language, before: Screen, after: Screen) -> str:
@@ -117,4 +122,4 @@ def _log_line(language: Language, position: Position, numbered: NumberedLine) ->
 
 def _text(language: Language, position: Position, line: Line) -> str:
     name = position.match.names[line.seat - 1] if line.seat is not None else ""
-    return catalogue(language).line(line, name)
+    return catalogue(language).line(line, name, position.match.names)

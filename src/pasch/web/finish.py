@@ -1,8 +1,7 @@
-"""A finished match as its page shows it: standing, chart of the totals, proof of the throws."""
+"""A finished match as its page shows it: standing, chart of the totals, proof of its chance."""
 
 from typing import Final
 
-from pasch.games import discovery
 from pasch.kernel.actors import Seat
 from pasch.matches.model import LONG_AGO, Table
 from pasch.matches.position import Position
@@ -11,6 +10,7 @@ from pasch.web.charts import chart_of
 from pasch.web.paths import person_page
 from pasch.web.people import TEAMS, person, team_of
 from pasch.web.shell import Finish, Person, Place
+from pasch.web.wording import HANDS, wording_of
 
 MILLIS_A_MINUTE: Final = 60_000
 
@@ -38,18 +38,20 @@ def past_finish(position: Position, viewer: Seat | None, date: str = "") -> Fini
     """Return the finished match as it is long after, without its table."""
     match = position.match
     parties = position.rules.parties(position.state)
+    chart = chart_of(position.trace, _party_names(position, parties))
+    words = wording_of(match.game)
     duration = (match.ended_at or match.started_at) - match.started_at
     return Finish(
         match=match.id,
         places=_places(position, parties, viewer),
-        chart=chart_of(position.trace, _party_names(position, parties)),
+        chart=chart,
         minutes=max(1, round(duration / MILLIS_A_MINUTE)),
-        throws=position.throws,
+        length=chart.turns if words is HANDS else position.throws,
         seal=match.seal,
         secrets=tuple(secret.hex() for secret in position.open_secrets),
         server_shares=tuple(p.name for p in match.players if p.share_by_server),
         date=date,
-        has_hands=discovery.meta(match.game).has_hands,
+        words=words,
         has_computer=match.has_computer,
         is_hinted=match.is_hinted,
     )

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from pasch.games import discovery
 from pasch.kernel.meta import Options
+from pasch.kernel.page import Line
 from pasch.matches.boards import HISTORY_A_PAGE
 from pasch.matches.model import Account
 from pasch.matches.results import Mark, PastMatch, PastSeat, Tally
@@ -38,19 +39,19 @@ class Sums(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """A kind of match, told by message ids, with its sums."""
+    """A kind of match, told by its labels, with its sums."""
 
-    labels: tuple[str, ...]
+    labels: tuple[Line, ...]
     sums: Sums
 
 
 class PastRow(NamedTuple):
-    """A line of the history; `labels` are message ids, `others` everybody else at the table."""
+    """A line of the history; `labels` tell its kind, `others` everybody else at the table."""
 
     match: str
     date: str
     title: str
-    labels: tuple[str, ...]
+    labels: tuple[Line, ...]
     place: int
     parties: int
     total: int

@@ -245,7 +245,8 @@ class Hub:
         since = told.version if before.form.match == after.form.match else NO_EVENTS
         lines = lines_after(found.chat, last_of(told.chat))
         audience.screen, audience.story = after, story_of(found)
-        return Change(audience.outlook.language, before, after, found.position, since, lines)
+        seat, language, _ = audience.outlook
+        return Change(language, before, after, found.position, since, lines, seat)
 
     def _say(self, audience: Audience, lines: tuple[ChatLine, ...]) -> None:
         """Send each tab those lines of the chat that are for it."""

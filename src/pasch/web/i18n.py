@@ -3,7 +3,7 @@
 Catalogues are read as text at the start, so that nothing has to be compiled.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache
 from gettext import NullTranslations
@@ -15,7 +15,7 @@ from babel.messages.pofile import read_po
 
 import pasch
 from pasch.games.discovery import home, slugs
-from pasch.kernel.page import Line, Term
+from pasch.kernel.page import Line, Name, Param, Term
 from pasch.kernel.refusals import Reason
 from pasch.matches.model import Millis
 
@@ -60,9 +60,9 @@ class Catalogue(NullTranslations):
         text = self.gettext(reason.message) % self._words(dict(reason.params))
         return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?", "…")) else ".")
 
-    def line(self, line: Line, who: str) -> str:
-        """Return a line of the log; `who` is the name of its seat."""
-        return self._form(line) % self._words({**dict(line.params), "who": who})
+    def line(self, line: Line, who: str, names: Sequence[str] = ()) -> str:
+        """Return a line of the log; `who` is the name of its seat, `names` stand by seat."""
+        return self._form(line) % self._words({**dict(line.params), "who": who}, names)
 
     def _form(self, line: Line) -> str:
         """Return the text of a line in the form that fits its number, if it has one."""
@@ -73,11 +73,15 @@ class Catalogue(NullTranslations):
             raise TypeError(f"“{line.number}” of “{line.plural}” is no number")
         return self.ngettext(line.message, line.plural, number)
 
-    def _words(self, params: Mapping[str, str | int | Term]) -> dict[str, str | int]:
-        return {
-            name: self.gettext(value.message) if isinstance(value, Term) else value
-            for name, value in params.items()
-        }
+    def _words(
+        self, params: Mapping[str, Param], names: Sequence[str] = ()
+    ) -> dict[str, str | int]:
+        return {name: self._word(value, names) for name, value in params.items()}
+
+    def _word(self, value: Param, names: Sequence[str]) -> str | int:
+        if isinstance(value, Term):
+            return self.gettext(value.message)
+        return names[value.seat - 1] if isinstance(value, Name) else value
 
 
 def catalogue_files() -> tuple[Path, ...]:

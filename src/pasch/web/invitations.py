@@ -22,7 +22,7 @@ from pasch.web.fields import Fields
 from pasch.web.forms import read_form
 from pasch.web.house import House, house_of
 from pasch.web.i18n import catalogue
-from pasch.web.people import option_labels
+from pasch.web.people import option_labels, seat_cards
 from pasch.web.respond import page, see
 from pasch.web.visit import Visit, visit_of
 
@@ -107,6 +107,7 @@ def _page(
         path=request.url.path,
         title=discovery.meta(table.game).title,
         labels=option_labels(table),
+        computers=[card for card in seat_cards(table, None) if card.level],
         owner=owner,
         has_seat=table.status is TableStatus.WAITING and bool(table.free_seats),
         problem=problem,

@@ -49,7 +49,7 @@ def past_screen(position: Position, visit: Visit) -> Screen:
     """Return a finished match as somebody sees it: everybody sees what spectators see."""
     match = position.match
     meta, presenter = discovery.meta(match.game), discovery.presenter(match.game)
-    seen = Seen(view=position.public_view, viewer=None, names=match.names, legal=())
+    seen = Seen(view=position.public_view, viewer=None, names=match.names, legal=(), is_over=True)
     labels = labels_of(match.game, len(match.players), match.options, match.has_computer)
     bar = Bar(
         "",

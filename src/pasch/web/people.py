@@ -7,6 +7,7 @@ from typing import Final
 from pasch.games import discovery
 from pasch.kernel.actors import Seat, seats_of
 from pasch.kernel.meta import GameMeta, Options, OptionSpec
+from pasch.kernel.page import Line
 from pasch.kernel.refusals import N_
 from pasch.kernel.rules import Deciding
 from pasch.matches.model import AccountId, Table
@@ -120,28 +121,35 @@ def level_cards(game: str) -> tuple[LevelCard, ...]:
     )
 
 
-def option_labels(table: Table) -> tuple[str, ...]:
-    """Return message ids that tell a table's number of seats and its options off the default."""
+def option_labels(table: Table) -> tuple[Line, ...]:
+    """Return what tells a table's number of seats and its options off the default."""
     return labels_of(table.game, len(table.sitters), table.options, table.has_computer)
 
 
 @lru_cache(maxsize=1024)
 def labels_of(
     game: str, seats: int, options: Options, has_computer: bool = False
-) -> tuple[str, ...]:
-    """Return message ids that tell a number of seats, the options off the default, computers."""
+) -> tuple[Line, ...]:
+    """Return what tells a number of seats, the options off the default, computers."""
     meta = discovery.meta(game)
     specs = {spec.name: spec for spec in meta.options}
     named = ((specs[name], value) for name, value in options if name in specs)
     return (
-        meta.seat_labels[meta.seats.index(seats)],
+        Line(meta.seat_labels[meta.seats.index(seats)]),
         *(
-            short_label(spec, value)
+            _note(spec, value)
             for spec, value in named
             if not spec.by_seats and value != spec.default(seats)
         ),
-        *((WITH_COMPUTERS,) if has_computer else ()),
+        *((Line(WITH_COMPUTERS),) if has_computer else ()),
     )
+
+
+def _note(spec: OptionSpec, value: str) -> Line:
+    """Return what tells an option's value; a number alone would not say what it is."""
+    if spec.is_number:
+        return Line(spec.labels[0], (("number", value),))
+    return Line(short_label(spec, value))
 
 
 def short_label(spec: OptionSpec, value: str) -> str:

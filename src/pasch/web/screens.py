@@ -22,9 +22,13 @@ from pasch.web.i18n import Language
 from pasch.web.people import level_cards, option_labels, seat_cards
 from pasch.web.shell import Bar, Choice, Invitation, Opened, Waiting
 from pasch.web.standstill import PACES, pause_card, ways_of
+from pasch.web.wording import wording_of
 
 SHELL = "web/fragments.html"
 """The template whose macros draw the regions around the games."""
+
+PIECES_SHOWN = 2
+"""Pieces of a game on the felt of a table that waits."""
 
 ABORTED = N_("The match was aborted. It counts nowhere.")
 LEFT = N_("The match was left early: leaving is debited, the others are credited.")
@@ -135,6 +139,8 @@ def _waiting(table: Table, position: Position | None, seat: Seat | None, base: s
         watchable=table.watchable,
         levels=level_cards(table.game) if table.free_seats else (),
         paces=_paces(table),
+        words=wording_of(table.game),
+        art=meta.art[:PIECES_SHOWN],
     )
     parts = {"waiting": Part(SHELL, Region("waiting", waiting))}
     names = position.match.names if position is not None else ()
@@ -192,7 +198,8 @@ def _opened(position: Position) -> dict[str, Part]:
     if not discovery.meta(position.match.game).has_hands:
         return {}
     secrets = tuple(secret.hex() for secret in position.open_secrets)
-    return {"opened": Part(SHELL, Region("opened", Opened(position.match.seal, secrets)))}
+    opened = Opened(position.match.seal, secrets, wording_of(position.match.game))
+    return {"opened": Part(SHELL, Region("opened", opened))}
 
 
 def _invitation(table: Table, base: str) -> Invitation:
@@ -216,6 +223,7 @@ def _seen(found: OpenTable, position: Position, viewer: Seat | None) -> Seen[obj
         held=found.held,
         away=found.pause.absent if found.pause is not None else (),
         advice=found.advice_now if viewer is not None else None,
+        is_over=found.table.status is TableStatus.FINISHED or position.is_over,
     )
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from pasch.kernel.page import Line
 from pasch.web.charts import Chart
+from pasch.web.wording import THROWS, Wording
 
 
 class Person(NamedTuple):
@@ -46,7 +47,7 @@ class SeatCard(NamedTuple):
 
 
 class TableCard(NamedTuple):
-    """A table in the lobby. `labels` are message ids such as the mode; `status` a TableStatus.
+    """A table in the lobby. `labels` tell its kind, such as the mode; `status` is a TableStatus.
 
     `turn` names who is to move, "" when nobody is or it is not known.
     """
@@ -54,7 +55,7 @@ class TableCard(NamedTuple):
     id: str
     game: str
     title: str
-    labels: tuple[str, ...]
+    labels: tuple[Line, ...]
     seats: tuple[SeatCard, ...]
     status: str
     owner: str
@@ -145,7 +146,7 @@ class Bar(NamedTuple):
     table: str
     game: str
     title: str
-    labels: tuple[str, ...]
+    labels: tuple[Line, ...]
     status: Line
     who: str
     tone: str
@@ -188,11 +189,11 @@ class Invitation(NamedTuple):
 
 
 class Waiting(NamedTuple):
-    """A table before its first match: seats, what the viewer may do, and the throws' seal.
+    """A table before its first match: seats, what the viewer may do, and the seal.
 
     `invitation` is how to invite others, None for whoever does not sit at the table. The owner may
     set computers of these `levels` on free seats; `paces` are how long they wait, nothing while
-    there are none.
+    there are none. `art` are pieces of the game.
     """
 
     table: str
@@ -208,6 +209,8 @@ class Waiting(NamedTuple):
     watchable: bool = True
     levels: tuple[LevelCard, ...] = ()
     paces: tuple[Choice, ...] = ()
+    words: Wording = THROWS
+    art: tuple[str, ...] = ()
 
 
 class Place(NamedTuple):
@@ -227,17 +230,17 @@ class Place(NamedTuple):
 
 
 class Finish(NamedTuple):
-    """A finished match: standing, chart, its throws' proof, and who wants to play again.
+    """A finished match: standing, chart, proof of its chance, and who wants to play again.
 
-    `secrets` is the match's one, or one a hand where it `has_hands`. `table` is "" on the match's
-    own page, which knows of no next match but tells the `date`.
+    `secrets` is the match's one, or one a hand; so many throws or hands are its `length`. `table`
+    is "" on the match's own page, which knows of no next match but tells the `date`.
     """
 
     match: str
     places: tuple[Place, ...]
     chart: Chart
     minutes: int
-    throws: int
+    length: int
     seal: str
     secrets: tuple[str, ...]
     server_shares: tuple[str, ...]
@@ -248,7 +251,7 @@ class Finish(NamedTuple):
     wants_again: bool = False
     again: tuple[Person, ...] = ()
     missing: tuple[Person, ...] = ()
-    has_hands: bool = False
+    words: Wording = THROWS
     has_computer: bool = False
     is_hinted: bool = False
 
@@ -258,6 +261,7 @@ class Opened(NamedTuple):
 
     seal: str
     secrets: tuple[str, ...]
+    words: Wording
 
 
 class Share(NamedTuple):
@@ -274,6 +278,7 @@ class FairLine(NamedTuple):
     key: str
     seal: str
     shares: tuple[Share, ...]
+    words: Wording
 
 
 class LogLine(NamedTuple):

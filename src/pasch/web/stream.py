@@ -15,6 +15,7 @@ from pasch.web.drawing import draw_log_line
 from pasch.web.i18n import Language, catalogue
 from pasch.web.pages import fragment
 from pasch.web.shell import ChatPeople, FairLine, Share
+from pasch.web.wording import wording_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ def draw_fair_line(language: Language, position: Position) -> str:
     shares = tuple(
         Share(player.name, player.share.hex(), player.share_by_server) for player in match.players
     )
-    line = FairLine(f"fair-{match.id}", match.seal, shares)
+    line = FairLine(f"fair-{match.id}", match.seal, shares, wording_of(match.game))
     return fragment(language, "web/fragments.html", "fair_line", line)
 
 

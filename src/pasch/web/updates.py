@@ -7,6 +7,7 @@ from typing import TypeVar
 import msgspec
 
 from pasch.games import discovery
+from pasch.kernel.actors import Seat
 from pasch.matches.chatting import readable
 from pasch.matches.clock import SystemClock
 from pasch.matches.lines import ChatLine, Reader
@@ -19,7 +20,7 @@ from pasch.web.drawing import (
     draw_part,
     draw_regions,
     title_of,
-    words_of_log,
+    words_of_events,
     words_of_turn,
 )
 from pasch.web.i18n import Language
@@ -36,7 +37,10 @@ OUTSIDE = ("chat-to",)
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What an audience has not seen yet: its next screen, the log behind `since`, chat lines."""
+    """What an audience has not seen yet: its next screen, the log behind `since`, chat lines.
+
+    `viewer` is its seat, None for spectators.
+    """
 
     language: Language
     before: Screen
@@ -44,6 +48,7 @@ class Change:
     position: Position | None
     since: Version
     lines: tuple[ChatLine, ...]
+    viewer: Seat | None = None
 
     @property
     def is_whole(self) -> bool:
@@ -108,7 +113,7 @@ def with_events(update: Update, change: Change) -> Update:
     return msgspec.structs.replace(
         update,
         cues=_cues(change.position, change.since),
-        said=words_of_log(change.language, change.position, change.since),
+        said=words_of_events(change.language, change.position, change.since, change.viewer),
         turn=words_of_turn(change.language, change.before, change.after),
         go=_way_out(change.before, change.after),
     )

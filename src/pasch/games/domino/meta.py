@@ -108,7 +108,7 @@ META: Final = GameMeta(
             name="target",
             values=TARGETS,
             title=N_("Target"),
-            labels=(),
+            labels=(N_("to %(number)s"),),
             default=lambda _seats: "100",
             is_number=True,
         ),

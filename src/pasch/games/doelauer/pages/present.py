@@ -16,7 +16,7 @@ from pasch.games.doelauer.points import DICE
 from pasch.games.doelauer.state import Ending
 from pasch.games.doelauer.view import DoelauerView, TurnView
 from pasch.kernel.actors import CHANCE, Seat, seats_of
-from pasch.kernel.dock import thrown_cue
+from pasch.kernel.dock import spoken_throw, thrown_cue
 from pasch.kernel.page import Cue, Line, Presenter, Region, Seen, Step
 from pasch.kernel.refusals import N_
 
@@ -33,13 +33,13 @@ class DoelauerPresenter(Presenter[DoelauerView]):
 
     def layout(self, seen: Seen[DoelauerView]) -> Layout:
         """Return the seats; they stand in the same order for everybody."""
-        return Layout(seats_of(len(seen.view.scores)), is_over=bool(seen.view.places))
+        return Layout(seats_of(len(seen.view.scores)), is_over=seen.is_over)
 
     def regions(self, seen: Seen[DoelauerView]) -> Mapping[str, Region]:
         """Return the race and its story, and the rest while the match runs."""
         view = seen.view
         regions = {**race_regions(seen), **story_regions(seen)}
-        if view.turn is not None:
+        if view.turn is not None and not seen.is_over:
             regions |= price_regions(view)
             regions |= dock_regions(seen, view.turn)
         return regions
@@ -52,6 +52,14 @@ class DoelauerPresenter(Presenter[DoelauerView]):
         if ending is not None:
             return ending_line(ending)
         return _exchange(step)
+
+    def spoken(self, step: Step[DoelauerView], viewer: Seat | None) -> tuple[Line, ...]:
+        """Return what screen readers are told of an event: throws, too."""
+        turn, told = step.before.turn, super().spoken(step, viewer)
+        if step.actor != CHANCE or turn is None:
+            return told
+        lying = tuple(turn.dice[place - 1] for place in turn.lying)
+        return (spoken_throw(step.text, lying, turn.seat, viewer), *told)
 
     def cues(self, step: Step[DoelauerView]) -> tuple[Cue, ...]:
         """Return which dice tumble, and whether a series brings points or loses them."""

@@ -76,7 +76,7 @@ def _runner(seen: Seen[DoelauerView], seat: Seat) -> Runner:
         hoped=hoped,
         marks=tuple(_reach(view, at) for at in _MARKED),
         is_mine=seat == seen.viewer,
-        is_to_move=turn is not None,
+        is_to_move=turn is not None and not seen.is_over,
         is_away=seat in seen.away,
         place=view.places[seat - 1] if view.places else 0,
     )

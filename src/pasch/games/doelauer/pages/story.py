@@ -39,7 +39,7 @@ def story_regions(seen: Seen[DoelauerView]) -> dict[str, Region]:
 def _story(seen: Seen[DoelauerView]) -> Story:
     view = seen.view
     turn, last = view.turn, view.last
-    if turn is None:
+    if turn is None or seen.is_over:
         return _end(seen, last) if last else Story("quiet", Line(N_("Who begins is drawn.")), "")
     who = seen.name(turn.seat)
     if turn.chain:

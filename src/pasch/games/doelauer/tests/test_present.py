@@ -29,7 +29,8 @@ Model = TypeVar("Model")
 def seen(state: State, viewer: int | None) -> Seen[DoelauerView]:
     seat = Seat(viewer) if viewer else None
     legal = RULES.legal(state, seat) if seat else ()
-    return Seen(RULES.view(state, seat), seat, NAMES[: len(state.scores)], legal)
+    view = RULES.view(state, seat)
+    return Seen(view, seat, NAMES[: len(state.scores)], legal, is_over=bool(view.places))
 
 
 def regions(state: State, viewer: int | None = 1) -> dict[str, Region]:

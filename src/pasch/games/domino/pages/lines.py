@@ -17,7 +17,7 @@ from pasch.games.domino.pages.people import team_of
 from pasch.games.domino.variant import KINDS
 from pasch.games.domino.view import DominoView, ResultView
 from pasch.kernel.actors import CHANCE, Seat
-from pasch.kernel.page import Cue, Line, Step, counted
+from pasch.kernel.page import Cue, Line, Name, Step, counted
 from pasch.kernel.refusals import N_, NN_
 
 _DEALT: Final = N_("Hand %(hand)d is dealt")
@@ -149,8 +149,11 @@ def _out(step: Step[DominoView], seat: Seat, party: int, points: int) -> Line:
         forms = NN_("%(who)s goes out: one point", "%(who)s goes out: %(points)d points")
         return counted(forms, "points", words[:1], out)
     if out != seat:
-        text = N_("%(who)s says Muggins: %(points)d points. The hand is over")
-        return Line(text, (("points", extra),), seat)
+        forms = NN_(
+            "%(who)s says Muggins: %(extra)d points. %(out)s goes out: one point",
+            "%(who)s says Muggins: %(extra)d points. %(out)s goes out: %(points)d points",
+        )
+        return counted(forms, "points", (*words, ("out", Name(out))), seat)
     if isinstance(EVENTS[step.text], Muggins):
         forms = NN_(
             "%(who)s goes out: one point, and %(extra)d by Muggins",

@@ -45,9 +45,7 @@ def team_of(view: DominoView, party: int) -> str:
 
 
 def busy_seats(view: DominoView) -> tuple[Seat, ...]:
-    """Return the seats for which the match waits."""
-    if view.places:
-        return ()
+    """Return the seats for which a match waits that is not over."""
     if view.result is not None:
         return tuple(seat.seat for seat in view.seats if not seat.is_ready)
     asked = view.muggins.asked if view.muggins is not None else ()
@@ -60,7 +58,7 @@ def busy_seats(view: DominoView) -> tuple[Seat, ...]:
 def people_regions(seen: Seen[DominoView]) -> dict[str, Region]:
     """Return a region a seat, and one a team where there are teams."""
     view = seen.view
-    busy = busy_seats(view)
+    busy = () if seen.is_over else busy_seats(view)
     regions = {
         f"seat-{seat.seat}": Region("seat", _row(seen, seat, is_busy=seat.seat in busy))
         for seat in view.seats

@@ -43,7 +43,7 @@ class DominoPresenter(Presenter[DominoView]):
         """Return what stands on the page; the dock is gone once the match is over."""
         view = seen.view
         is_seated = seen.viewer is not None
-        return _layout(view.parties, most_arms(view), is_seated, bool(view.places))
+        return _layout(view.parties, most_arms(view), is_seated, seen.is_over)
 
     def regions(self, seen: Seen[DominoView]) -> Mapping[str, Region]:
         """Return the seats, the table's middle, the rows, the result, and the dock."""
@@ -54,7 +54,7 @@ class DominoPresenter(Presenter[DominoView]):
             **arm_regions(view),
             "result": result_region(seen),
         }
-        return regions if view.places else {**regions, **dock_regions(seen)}
+        return regions if seen.is_over else {**regions, **dock_regions(seen)}
 
     def line(self, step: Step[DominoView]) -> Line | None:
         """Return what the log says of an event."""

@@ -66,7 +66,7 @@ def _result(seen: Seen[DominoView], result: ResultView) -> HandResult:
             if party != result.winner
         ),
         stock=result.stock,
-        is_over=bool(view.places),
+        is_over=seen.is_over,
     )
 
 

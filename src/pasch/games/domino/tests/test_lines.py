@@ -4,7 +4,8 @@ import pytest
 
 from pasch.games.domino.pages.lines import line_of
 from pasch.games.domino.rules import RULES
-from pasch.games.domino.tests.positions import at, event_of, follow
+from pasch.games.domino.tests.positions import at, deal_text, event_of, follow, start
+from pasch.kernel.actors import CHANCE
 from pasch.kernel.page import Step
 from pasch.web.i18n import Language, catalogue
 
@@ -21,7 +22,7 @@ def said(
     after = RULES.view(follow(state, last), None)
     line = line_of(Step(RULES.view(state, None), actor, text, after))
     assert line is not None
-    return catalogue(language).line(line, NAMES[line.seat - 1] if line.seat else "")
+    return catalogue(language).line(line, NAMES[line.seat - 1] if line.seat else "", NAMES)
 
 
 @pytest.mark.parametrize(
@@ -82,3 +83,41 @@ def test_points_of_who_goes_out(last: str, german: str, english: str) -> None:
     assert (
         said(hands, before + last, options="variant=fives", table="6-6", language="en") == english
     )
+
+
+@pytest.mark.parametrize(
+    ("variant", "hands", "german", "english"),
+    [
+        pytest.param("fives", "6-3 5-5, 6-2, 1-1",
+                     "Mira sagt Muggins: 15 Punkte. Jo macht aus: 10 Punkte",
+                     "Mira says Muggins: 15 points. Jo goes out: 10 points", id="D23"),
+        pytest.param("fives-threes", "6-3 1-0, 6-2, 0-0",
+                     "Mira sagt Muggins: 15 Punkte. Jo macht aus: 1 Punkt",
+                     "Mira says Muggins: 15 points. Jo goes out: one point", id="D23 one point"),
+    ],
+)  # fmt: skip
+def test_points_of_both_when_muggins_ends_a_hand(
+    variant: str, hands: str, german: str, english: str
+) -> None:
+    """Who takes forgotten points and who goes out are told apart, each with the points."""
+    events = "1 play 6-3 1; 1 continue; 2 play 6-2 2; 2 claim; 3 muggins"
+    options = f"variant={variant}"
+    assert said(hands, events, options=options, table="6-6") == german
+    assert said(hands, events, options=options, table="6-6", language="en") == english
+
+
+@pytest.mark.parametrize(
+    ("hands", "said"),
+    [
+        ("6-6 6-5 6-4 6-3 6-2 6-1 6-0 5-4, 5-3 5-2 5-1 5-0 4-3 4-2 4-1 4-0",
+         "Runde 1 ist gegeben"),
+        ("6-5 6-4 6-3 6-2 6-1 6-0 5-4 5-3, 5-2 5-1 5-0 4-3 4-2 4-1 4-0 3-2",
+         "Niemand hat einen Doppelstein: Es wird neu gegeben"),
+    ],
+)  # fmt: skip
+def test_a_deal_without_doubles_is_told_and_nothing_of_it_d3(hands: str, said: str) -> None:
+    before = start("variant=block")
+    after = follow(before, f"* {deal_text(before, hands)}")
+    line = line_of(Step(RULES.view(before, None), CHANCE, "", RULES.view(after, None)))
+    assert line is not None
+    assert catalogue("de").line(line, "") == said

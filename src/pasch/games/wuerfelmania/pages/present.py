@@ -10,7 +10,7 @@ from pasch.games.wuerfelmania.sheet import DICE
 from pasch.games.wuerfelmania.state import Entry
 from pasch.games.wuerfelmania.view import WuerfelmaniaView
 from pasch.kernel.actors import CHANCE, Seat
-from pasch.kernel.dock import thrown_cue
+from pasch.kernel.dock import spoken_throw, thrown_cue
 from pasch.kernel.heads import Card, Layout, heads, layout_of
 from pasch.kernel.page import Cue, Line, Presenter, Region, Seen, Step, Term
 from pasch.kernel.refusals import N_
@@ -49,13 +49,14 @@ class WuerfelmaniaPresenter(Presenter[WuerfelmaniaView]):
         """Return where the sheets stand: all side by side, one's own first."""
         view = seen.view
         parties = tuple((sheet.seat,) for sheet in view.sheets)
-        sheets = layout_of(parties, seen.names, seen.viewer, is_over=_is_over(view))
+        sheets = layout_of(parties, seen.names, seen.viewer, is_over=seen.is_over)
         return Board(sheets, _has_bonus(view))
 
     def regions(self, seen: Seen[WuerfelmaniaView]) -> Mapping[str, Region]:
         """Return the rows and heads of all sheets, and the dock while the match runs."""
         view = seen.view
-        to_move = view.turn.seat if view.turn is not None else None
+        turn = view.turn if not seen.is_over else None
+        to_move = turn.seat if turn is not None else None
         regions: dict[str, Region] = {}
         for number, sheet in enumerate(view.sheets, 1):
             last = view.last if view.last is not None and view.last.seat == sheet.seat else None
@@ -68,9 +69,9 @@ class WuerfelmaniaPresenter(Presenter[WuerfelmaniaView]):
                 away=seen.away,
             )
             regions |= closed_rows(number, sheet, last, has_bonus=_has_bonus(view))
-        if view.turn is not None:
-            regions |= open_rows(view.turn.seat, view.offers)
-            regions |= dock_regions(seen, view.turn)
+        if turn is not None:
+            regions |= open_rows(turn.seat, view.offers)
+            regions |= dock_regions(seen, turn)
             regions["standing"] = Region("standing", _standing(seen))
         return regions
 
@@ -82,6 +83,14 @@ class WuerfelmaniaPresenter(Presenter[WuerfelmaniaView]):
         if not isinstance(event, Write) or step.after.last is None:
             return None
         return _line_of_entry(step.after.last, step.actor)
+
+    def spoken(self, step: Step[WuerfelmaniaView], viewer: Seat | None) -> tuple[Line, ...]:
+        """Return what screen readers are told of an event: throws, too."""
+        turn = step.before.turn
+        if step.actor != CHANCE or turn is None:
+            return super().spoken(step, viewer)
+        kept = tuple(turn.dice[place - 1] for place in turn.kept)
+        return (spoken_throw(step.text, kept, turn.seat, viewer),)
 
     def cues(self, step: Step[WuerfelmaniaView]) -> tuple[Cue, ...]:
         """Return which dice tumble, or what has been written."""

@@ -31,7 +31,7 @@ from pasch.games.zdwa.sheet import DICE, Cell, Column
 from pasch.games.zdwa.state import Entry
 from pasch.games.zdwa.view import SheetView, ZdwaView
 from pasch.kernel.actors import CHANCE, Seat
-from pasch.kernel.dock import thrown_cue
+from pasch.kernel.dock import spoken_throw, thrown_cue
 from pasch.kernel.heads import Layout, heads, layout_of
 from pasch.kernel.page import Cue, Line, Presenter, Region, Seen, Step, Term
 from pasch.kernel.refusals import N_
@@ -53,7 +53,7 @@ class ZdwaPresenter(Presenter[ZdwaView]):
         """Return which sheet is large; when the match is over, all have the same size."""
         view = seen.view
         parties = tuple(sheet.seats for sheet in view.sheets)
-        return layout_of(parties, seen.names, seen.viewer, is_over=view.turn is None)
+        return layout_of(parties, seen.names, seen.viewer, is_over=seen.is_over)
 
     def regions(self, seen: Seen[ZdwaView]) -> Mapping[str, Region]:
         """Return the rows and heads of all sheets, and the dock while the match runs."""
@@ -65,11 +65,11 @@ class ZdwaPresenter(Presenter[ZdwaView]):
                 sheet.seats,
                 sheet.total,
                 names=seen.names,
-                to_move=_to_move(view),
+                to_move=_to_move(seen),
                 away=seen.away,
             )
             regions |= closed_rows(number, sheet.columns, sheet.sums, _marks(sheet, view))
-        if view.turn is not None:
+        if view.turn is not None and not seen.is_over:
             regions |= _own_rows(seen, regions)
             regions |= dock_regions(seen, view.turn)
         return regions
@@ -79,6 +79,14 @@ class ZdwaPresenter(Presenter[ZdwaView]):
         if step.actor == CHANCE:
             return None
         return _line(step, step.actor, EVENTS[step.text])
+
+    def spoken(self, step: Step[ZdwaView], viewer: Seat | None) -> tuple[Line, ...]:
+        """Return what screen readers are told of an event: throws, too."""
+        turn = step.before.turn
+        if step.actor != CHANCE or turn is None:
+            return super().spoken(step, viewer)
+        kept = tuple(turn.dice[place - 1] for place in turn.kept)
+        return (spoken_throw(step.text, kept, turn.seat, viewer),)
 
     def cues(self, step: Step[ZdwaView]) -> tuple[Cue, ...]:
         """Return which dice tumble, or what has been written."""
@@ -96,8 +104,9 @@ class ZdwaPresenter(Presenter[ZdwaView]):
                 return ()
 
 
-def _to_move(view: ZdwaView) -> Seat | None:
-    return view.turn.seat if view.turn is not None else None
+def _to_move(seen: Seen[ZdwaView]) -> Seat | None:
+    turn = seen.view.turn
+    return turn.seat if turn is not None and not seen.is_over else None
 
 
 def _marks(sheet: SheetView, view: ZdwaView) -> Marks:

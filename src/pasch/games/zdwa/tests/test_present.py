@@ -26,7 +26,8 @@ def seen(state: State, viewer: int | None, held: tuple[int, ...] = ()) -> Seen[o
     seat = Seat(viewer) if viewer else None
     legal = RULES.legal(state, seat) if seat else ()
     names = NAMES[: len(state.variant.party_of)]
-    return Seen(RULES.view(state, seat), seat, names, legal, held)
+    view = RULES.view(state, seat)
+    return Seen(view, seat, names, legal, held, is_over=view.turn is None)
 
 
 def regions(state: State, viewer: int | None, held: tuple[int, ...] = ()) -> dict[str, Region]:
