@@ -106,6 +106,8 @@ def partners(found: OpenTable, account: AccountId | None) -> tuple[AccountId, ..
     if position is None or seat is None:
         return ()
     parties = position.rules.parties(position.state)
+    if len(parties) == len(position.match.players):
+        return ()
     party = next(party for party in parties if seat in party)
     players = [position.match.players[each - 1] for each in party]
     people = tuple(player.account for player in players if not player.is_computer)

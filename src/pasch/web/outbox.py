@@ -21,7 +21,7 @@ class Outbox:
     def __init__(self) -> None:
         """Start empty."""
         self._waiting: deque[str] = deque()
-        self._wake = asyncio.Event()
+        self._wake: asyncio.Future[None] | None = None
         self.close_code: int | None = None
 
     def put(self, message: str) -> None:
@@ -30,21 +30,25 @@ class Outbox:
             self.close(TRY_AGAIN_LATER)
         elif self.close_code is None:
             self._waiting.append(message)
-            self._wake.set()
+            self._wake_up()
 
     def close(self, code: int) -> None:
         """Drop what waits and let the socket be closed."""
         if self.close_code is None:
             self.close_code = code
         self._waiting.clear()
-        self._wake.set()
+        self._wake_up()
 
     async def take(self) -> str | None:
-        """Return the next message, or None when the socket is to be closed."""
+        """Return the next message, or None when the socket is to be closed; one waits at a time."""
         while not self._waiting and self.close_code is None:
-            self._wake.clear()
-            await self._wake.wait()
+            self._wake = asyncio.get_running_loop().create_future()
+            await self._wake
         return None if self.close_code is not None else self._waiting.popleft()
+
+    def _wake_up(self) -> None:
+        if self._wake is not None and not self._wake.done():
+            self._wake.set_result(None)
 
     def rest(self) -> tuple[str, ...]:
         """Return what waits besides, so that it can travel together; nothing may wait."""

@@ -4,7 +4,7 @@ A sheet holds four columns of twelve written cells. S, B, ZTO, D, ZTU and T are 
 """
 
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 from itertools import chain
 from typing import Final, Literal, NamedTuple, get_args
 
@@ -27,10 +27,27 @@ CELLS: Final[tuple[Cell, ...]] = get_args(Cell)
 ColumnPoints = tuple[int | None, ...]
 """The points of a column's cells from top to bottom; None for a free cell."""
 
-Sheet = tuple[ColumnPoints, ...]
-"""The columns in their order."""
 
-EMPTY: Final[Sheet] = ((None,) * len(CELLS),) * len(COLUMNS)
+class Sheet(tuple[ColumnPoints, ...]):  # noqa: SLOT001 - the hash needs a place
+    """The columns in their order.
+
+    Whatever is kept of a sheet is found by it; so its hash, over 48 cells, is counted once.
+    """
+
+    def __hash__(self) -> int:
+        """Return the hash of the columns."""
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return super().__hash__()
+
+    def __reduce__(self) -> tuple[type["Sheet"], tuple[tuple[ColumnPoints, ...]]]:
+        """Leave the hash behind: another process counts another one."""
+        return Sheet, (tuple(self),)
+
+
+EMPTY: Final = Sheet(((None,) * len(CELLS),) * len(COLUMNS))
 
 INDEX: Final[dict[Column, int]] = {column: index for index, column in enumerate(COLUMNS)}
 """Each column's place on a sheet."""
@@ -63,7 +80,7 @@ def with_cell(sheet: Sheet, column: Column, cell: Cell, points: int | None) -> S
     """Return the sheet with one cell written, or free again when `points` is None."""
     index, row = INDEX[column], ROW[cell]
     written = (*sheet[index][:row], points, *sheet[index][row + 1 :])
-    return (*sheet[:index], written, *sheet[index + 1 :])
+    return Sheet((*sheet[:index], written, *sheet[index + 1 :]))
 
 
 def kenter(counts: Counts) -> int:

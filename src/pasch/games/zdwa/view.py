@@ -13,8 +13,7 @@ _SHEETS_KEPT: Final = 2048
 """Latest sheets whose sums are not added up again: most events change no sheet."""
 
 
-@dataclass(frozen=True, slots=True)
-class SheetView:
+class SheetView(NamedTuple):
     """A party's sheet: its seats, its columns' points and sums in the order of `COLUMNS`."""
 
     seats: tuple[Seat, ...]

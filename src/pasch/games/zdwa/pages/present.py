@@ -5,6 +5,7 @@ position to the next, since most events change no sheet at all.
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 from pasch.games.zdwa.notation import (
@@ -36,6 +37,9 @@ from pasch.kernel.heads import Layout, heads, layout_of
 from pasch.kernel.page import Cue, Line, Presenter, Region, Seen, Step, Term
 from pasch.kernel.refusals import N_
 
+_BOARDS_KEPT: Final = 1024
+"""Latest boards whose sheets are not made again: most events change none."""
+
 _WRITE_CUES: Final = (Cue("write", ("last-entry",)),)
 _LAST_WRITE_CUES: Final = (*_WRITE_CUES, Cue("over"))
 
@@ -58,21 +62,11 @@ class ZdwaPresenter(Presenter[ZdwaView]):
     def regions(self, seen: Seen[ZdwaView]) -> Mapping[str, Region]:
         """Return the rows and heads of all sheets, and the dock while the match runs."""
         view = seen.view
-        regions: dict[str, Region] = {}
-        for number, sheet in enumerate(view.sheets, 1):
-            regions |= heads(
-                number,
-                sheet.seats,
-                sheet.total,
-                names=seen.names,
-                to_move=_to_move(seen),
-                away=seen.away,
-            )
-            regions |= closed_rows(number, sheet.columns, sheet.sums, _marks(sheet, view))
-        if view.turn is not None and not seen.is_over:
-            regions |= _own_rows(seen, regions)
-            regions |= dock_regions(seen, view.turn)
-        return regions
+        marks = tuple([_marks(sheet, view) for sheet in view.sheets])
+        sheets = _closed_sheets(view.sheets, marks, seen.names, _to_move(seen), seen.away)
+        if view.turn is None or seen.is_over:
+            return sheets
+        return {**sheets, **_own_rows(seen, sheets), **dock_regions(seen, view.turn)}
 
     def line(self, step: Step[ZdwaView]) -> Line | None:
         """Return what the log says of an event; throws are seen, not told."""
@@ -102,6 +96,23 @@ class ZdwaPresenter(Presenter[ZdwaView]):
                 return (Cue("undo"),)
             case _:
                 return ()
+
+
+@lru_cache(maxsize=_BOARDS_KEPT)
+def _closed_sheets(
+    sheets: tuple[SheetView, ...],
+    marks: tuple[Marks, ...],
+    names: tuple[str, ...],
+    to_move: Seat | None,
+    away: tuple[Seat, ...],
+) -> dict[str, Region]:
+    """Return heads and rows of all sheets, the same for everybody. Nobody may change the result."""
+    regions: dict[str, Region] = {}
+    for number, (sheet, marked) in enumerate(zip(sheets, marks, strict=True), 1):
+        seats, total = sheet.seats, sheet.total
+        regions |= heads(number, seats, total, names=names, to_move=to_move, away=away)
+        regions |= closed_rows(number, sheet.columns, sheet.sums, marked)
+    return regions
 
 
 def _to_move(seen: Seen[ZdwaView]) -> Seat | None:

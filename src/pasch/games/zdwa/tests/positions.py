@@ -44,7 +44,7 @@ def sheet_with(free: str) -> Sheet:
     """Return a sheet on which only the listed cells are free."""
     groups = (group.split(" ") for group in free.split(", "))
     cells = {(column, cell) for column, *listed in groups for cell in listed}
-    return tuple(
+    return Sheet(
         tuple(None if (column, cell) in cells else 0 for cell in CELLS) for column in COLUMNS
     )
 

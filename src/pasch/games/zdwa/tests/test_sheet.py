@@ -16,6 +16,7 @@ from pasch.games.zdwa.sheet import (
     SCORERS,
     Cell,
     Column,
+    Sheet,
     sums_of,
     total_of,
     with_cell,
@@ -139,7 +140,7 @@ def _most(cell: Cell) -> int:
 def test_highest_possible_z9() -> None:
     best = tuple(map(_most, CELLS))
     assert sums_of(best, NORMAL).total == 517
-    assert total_of((best,) * 4, NORMAL) == 2068
+    assert total_of(Sheet((best,) * 4), NORMAL) == 2068
 
 
 def _naive_points(cell: Cell, dice: tuple[int, ...]) -> int:
