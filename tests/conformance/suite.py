@@ -141,6 +141,16 @@ def check_values(match: Playthrough) -> None:
             assert _written(view)
 
 
+def check_who_has_nothing_to_decide(match: Playthrough) -> None:
+    """Where nothing is hidden, who has nothing to decide knows what spectators know."""
+    if match.rules.meta.has_hands:
+        return
+    for state in _moments(match):
+        for seat in match.seats:
+            if not match.rules.legal(state, seat):
+                assert match.rules.view(state, seat) == match.rules.view(state, None)
+
+
 def check_unchanged(match: Playthrough) -> None:
     """Looking at a state and playing on from it does not change it."""
     for state in _moments(match):
@@ -355,6 +365,7 @@ CHECKS: Final = (
     check_refusals,
     check_replay,
     check_values,
+    check_who_has_nothing_to_decide,
     check_unchanged,
     check_confirmations,
     check_holding,

@@ -101,6 +101,10 @@ class ShowsAList(Toy):
         return View(None, cast(tuple[int, ...], [*cast(State, state).bids]))
 
 
+class HidesWithoutHands(Toy):
+    meta = replace(Toy.meta, has_hands=False)
+
+
 class Touches(Toy):
     def view(self, state: object, viewer: Seat | None) -> object:
         object.__setattr__(state, "bids", (*cast(State, state).bids, 0))
@@ -170,6 +174,7 @@ FAULTS: list[tuple[type[Toy], Check, type[BaseException]]] = [
     (Remembers, suite.check_replay, AssertionError),
     (ShowsLooseValues, suite.check_values, pytest.fail.Exception),
     (ShowsAList, suite.check_values, AssertionError),
+    (HidesWithoutHands, suite.check_who_has_nothing_to_decide, AssertionError),
     (Touches, suite.check_unchanged, AssertionError),
     (ConfirmsNonsense, suite.check_confirmations, AssertionError),
     (HoldsOutOfTurn, suite.check_holding, AssertionError),

@@ -49,6 +49,7 @@ class Toy(Rules[object, object]):
         options=(),
         art=(),
         misfit=lambda _options, _seats: None,
+        has_hands=True,
     )
 
     def start(self, options: Options, seats: int) -> object:

@@ -122,7 +122,7 @@ class Scene:
         assert found.position is not None
         last = found.position.moments[-1]
         view = found.position.rules.view(state, None)
-        moments = (*found.position.moments[:-1], replace(last, state=state, view=view))
+        moments = (*found.position.moments[:-1], last._replace(state=state, view=view))
         found.position = replace(found.position, moments=moments)
 
     def client(self, viewer: Seat | None) -> httpx2.AsyncClient:

@@ -7,7 +7,6 @@ named tuples, which Python makes, compares and hashes several times as fast as d
 """
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
 from typing import Generic, NamedTuple, Protocol
 
 from pasch.kernel.actors import Actor, Seat
@@ -101,8 +100,7 @@ class Advice(NamedTuple):
     better: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Seen(Generic[ViewT]):
+class Seen(NamedTuple, Generic[ViewT]):
     """A position as one audience sees it.
 
     `viewer` is a seat or None for spectators, `legal` the viewer's legal events, `held` the places
@@ -125,8 +123,7 @@ class Seen(Generic[ViewT]):
         return self.names[seat - 1]
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[ViewT]):
+class Step(NamedTuple, Generic[ViewT]):
     """One event of the log with the spectators' views around it; the text of a shuffle is ""."""
 
     before: ViewT

@@ -77,6 +77,9 @@ class Rules(ABC, Generic[StateT, ViewT]):
     def view(self, state: StateT, viewer: Seat | None) -> ViewT:
         """Return what `viewer` may know (None: a spectator), built from nothing.
 
+        In a game without hidden facts (`GameMeta.has_hands`) a seat that has nothing to decide
+        knows what spectators know.
+
         A view is a frozen dataclass of numbers, strings, tuples and such dataclasses.
         """
 

@@ -6,12 +6,12 @@ Everything here follows from the match and its log and may be thrown away at any
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from pasch.games import discovery
 from pasch.kernel.actors import CHANCE, Actor, Seat
 from pasch.kernel.chance import Shuffle
-from pasch.kernel.page import Line, Step
+from pasch.kernel.page import Cue, Line, Step
 from pasch.kernel.replay import play
 from pasch.kernel.rules import ChanceDue, Deciding, Over, Rules, ToMove
 from pasch.matches.model import NO_EVENTS, LoggedEvent, Match, MatchStatus, Millis, Version
@@ -23,17 +23,18 @@ LINES_KEPT: Final = 60
 """Latest lines of the log that a page shows."""
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(NamedTuple):
     """The state that an event led to, and what spectators see of it.
 
-    `version` counts the events so far; `step` is the latest of them, None at the start.
+    `version` counts the events so far; `step` is the latest of them, None at the start, and
+    `cues` are what moves or sounds when it arrives.
     """
 
     version: Version
     state: object
     view: object
     step: Step[object] | None
+    cues: tuple[Cue, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -96,8 +97,15 @@ class Position:
 
     def steps_after(self, version: Version) -> tuple[Step[object], ...]:
         """Return the steps behind a version, as far as they are still in memory."""
-        latest = self.moments[-count:] if (count := self.version - version) > 0 else ()
-        return tuple([moment.step for moment in latest if moment.step is not None])
+        return tuple([each.step for each in self._latest(version) if each.step is not None])
+
+    def cues_after(self, version: Version) -> tuple[Cue, ...]:
+        """Return what moves or sounds because of the steps behind a version."""
+        return tuple([cue for moment in self._latest(version) for cue in moment.cues])
+
+    def _latest(self, version: Version) -> tuple[Moment, ...]:
+        count = self.version - version
+        return self.moments[-count:] if count > 0 else ()
 
     def lines_after(self, version: Version) -> tuple[tuple[Version, Line], ...]:
         """Return the log's lines behind a version, as far as they are still in memory."""
@@ -192,9 +200,11 @@ def follow(position: Position, actor: Actor, text: str) -> Position:
     version = Version(position.version + 1)
     view = rules.view(state, None)
     step = Step(position.public_view, actor, _shown(position, text), view)
-    line = discovery.presenter(position.match.game).line(step)
+    presenter = discovery.presenter(position.match.game)
+    line = presenter.line(step)
     lines = position.lines if line is None else (*position.lines, (version, line))[-LINES_KEPT:]
-    moments = (*position.moments, Moment(version, state, view, step))[-MOMENTS_KEPT:]
+    moment = Moment(version, state, view, step, presenter.cues(step))
+    moments = (*position.moments, moment)[-MOMENTS_KEPT:]
     throws, secrets = position.throws, position.secrets
     if actor == CHANCE:
         throws, secrets = throws + 1, max(secrets, rules.secret_index(position.state) + 1)

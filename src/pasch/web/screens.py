@@ -215,11 +215,13 @@ def _account_of(table: Table, seat: Seat | None) -> AccountId | None:
 
 def _seen(found: OpenTable, position: Position, viewer: Seat | None) -> Seen[object]:
     rules, state = position.rules, position.state
+    legal = () if viewer is None else rules.legal(state, viewer)
+    sees_more = legal or discovery.meta(position.match.game).has_hands
     return Seen(
-        view=position.public_view if viewer is None else rules.view(state, viewer),
+        view=rules.view(state, viewer) if viewer and sees_more else position.public_view,
         viewer=viewer,
         names=position.match.names,
-        legal=() if viewer is None else rules.legal(state, viewer),
+        legal=legal,
         held=found.held,
         away=found.pause.absent if found.pause is not None else (),
         advice=found.advice_now if viewer is not None else None,

@@ -6,7 +6,6 @@ from typing import TypeVar
 
 import msgspec
 
-from pasch.games import discovery
 from pasch.kernel.actors import Seat
 from pasch.matches.chatting import readable
 from pasch.matches.clock import SystemClock
@@ -155,6 +154,4 @@ def _way_out(before: Screen, after: Screen) -> str:
 def _cues(position: Position | None, since: Version) -> tuple[Cue, ...]:
     if position is None:
         return ()
-    presenter = discovery.presenter(position.match.game)
-    cues = (cue for step in position.steps_after(since) for cue in presenter.cues(step))
-    return tuple(Cue(cue.kind, cue.targets) for cue in cues)
+    return tuple([Cue(kind, targets) for kind, targets in position.cues_after(since)])

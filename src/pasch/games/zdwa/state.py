@@ -100,8 +100,7 @@ class Entry(NamedTuple):
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """A position.
 
     `sheets` has one sheet a party. `seat` plays `turn`. `last` is the latest entry; `reopens` is
@@ -151,4 +150,4 @@ def first_state(variant: Variant) -> State:
 
 def with_turn(state: State, turn: Turn) -> State:
     """Return the position with the turn gone on."""
-    return replace(state, turn=turn)
+    return state._replace(turn=turn)

@@ -1,6 +1,5 @@
 """Throwing: the first throw, holding dice (halten) and throwing the others (Z10 to Z12)."""
 
-from dataclasses import replace
 from typing import Final
 
 from pasch.games.zdwa.announcing import must_announce
@@ -68,7 +67,7 @@ def _against_throwing_again(state: State) -> Reason | None:
 
 def rolled(state: State) -> State:
     """Return the position with all dice in the cup; the entry before stands for good (Z20)."""
-    return replace(state, turn=throwing.throwing(state.turn), reopens=None)
+    return state._replace(turn=throwing.throwing(state.turn), reopens=None)
 
 
 def kept(state: State, event: Keep) -> State:

@@ -1,6 +1,6 @@
 """Positions for the tables of the tests: events as record text, and sheets that are nearly full."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pytest
 from _pytest.mark.structures import ParameterSet
@@ -22,7 +22,7 @@ def at(body: str = "", *, seats: int = 2, hardcore: bool = False, free: str = ""
     options = RULES.meta.resolve({"hardcore": "yes" if hardcore else "no"}, seats)
     state = RULES.start(options, seats)
     if free:
-        state = replace(state, sheets=(sheet_with(free),) * len(state.sheets))
+        state = state._replace(sheets=(sheet_with(free),) * len(state.sheets))
     return follow(state, body)
 
 
