@@ -84,7 +84,8 @@ def _info(seen: Seen[ZdwaView], turn: TurnView, actions: Actions) -> Info:
     status = _own_status(turn) if is_mine else _status(turn)
     advice = _own_advice(seen.view, turn, actions) if is_mine else _advice(seen, turn)
     is_tip = advice in _TIPS
-    return Info(status, seen.name(turn.seat), advice, is_tip, turn.throw, turn.throws_allowed)
+    who = "" if is_mine else seen.name(turn.seat)
+    return Info(status, who, advice, is_tip, turn.throw, turn.throws_allowed)
 
 
 def _own_status(turn: TurnView) -> Line:
