@@ -154,7 +154,7 @@ class TableStatus(StrEnum):
     CLOSED = "closed"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table:
     """A table: one match after another among the people on its seats.
 
@@ -180,7 +180,7 @@ class Table:
     invitation: str = field(default="", repr=False)
     pace: Pace = Pace.NORMAL
 
-    @property
+    @cached_property
     def has_computer(self) -> bool:
         """Whether a computer sits at the table."""
         return any(sitter is not None and sitter.is_computer for sitter in self.sitters)

@@ -3,7 +3,7 @@
 Catalogues are read as text at the start, so that nothing has to be compiled.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache
 from gettext import NullTranslations
@@ -57,12 +57,12 @@ class Catalogue(NullTranslations):
 
         Kernel and rules give it without capital and full stop, to be quoted within a line.
         """
-        text = self.gettext(reason.message) % self._words(dict(reason.params))
+        text = self.gettext(reason.message) % self._words(reason.params)
         return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?", "…")) else ".")
 
     def line(self, line: Line, who: str, names: Sequence[str] = ()) -> str:
         """Return a line of the log; `who` is the name of its seat, `names` stand by seat."""
-        return self._form(line) % self._words({**dict(line.params), "who": who}, names)
+        return self._form(line) % {"who": who, **self._words(line.params, names)}
 
     def _form(self, line: Line) -> str:
         """Return the text of a line in the form that fits its number, if it has one."""
@@ -74,9 +74,9 @@ class Catalogue(NullTranslations):
         return self.ngettext(line.message, line.plural, number)
 
     def _words(
-        self, params: Mapping[str, Param], names: Sequence[str] = ()
+        self, params: Iterable[tuple[str, Param]], names: Sequence[str] = ()
     ) -> dict[str, str | int]:
-        return {name: self._word(value, names) for name, value in params.items()}
+        return {name: self._word(value, names) for name, value in params}
 
     def _word(self, value: Param, names: Sequence[str]) -> str | int:
         if isinstance(value, Term):

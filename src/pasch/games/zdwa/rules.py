@@ -31,7 +31,7 @@ from pasch.games.zdwa.notation import (
     Write,
     read_event,
 )
-from pasch.games.zdwa.sheet import CELLS, COLUMNS, DICE, count_free, total_of
+from pasch.games.zdwa.sheet import CELLS, COLUMNS, DICE, total_of
 from pasch.games.zdwa.state import State, first_state, variant_of
 from pasch.games.zdwa.throwing import (
     KEEPS,
@@ -130,7 +130,7 @@ class Zdwa(Rules[State, ZdwaView]):
     def turns(self, state: State) -> int:
         """Return how many cells are written: each turn fills one."""
         cells = len(state.sheets) * len(COLUMNS) * len(CELLS)
-        return cells - sum(map(count_free, state.sheets))
+        return cells - sum([sheet.free for sheet in state.sheets])
 
     def holdable(self, state: State, seat: Seat) -> int:
         """Return the number of dice when the seat may hold some of them, else 0."""

@@ -5,7 +5,6 @@ A sheet holds four columns of twelve written cells. S, B, ZTO, D, ZTU and T are 
 
 from collections.abc import Callable
 from functools import cached_property, partial
-from itertools import chain
 from typing import Final, Literal, NamedTuple, get_args
 
 from pasch.kernel.chance import FACES
@@ -33,6 +32,11 @@ class Sheet(tuple[ColumnPoints, ...]):  # noqa: SLOT001 - the hash needs a place
 
     Whatever is kept of a sheet is found by it; so its hash, over 48 cells, is counted once.
     """
+
+    @cached_property
+    def free(self) -> int:
+        """How many cells are free."""
+        return sum([column.count(None) for column in self])
 
     def __hash__(self) -> int:
         """Return the hash of the columns."""
@@ -64,16 +68,6 @@ PRIZES: Final[dict[Cell, tuple[int, int]]] = {"F": (40, 3), "P": (50, 4), "60": 
 """Points for the pattern, and the factor of the eyes of its face (Z6 to Z8)."""
 
 BONUS: Final = 30
-
-
-def count_free(sheet: Sheet) -> int:
-    """Return how many cells of the sheet are free."""
-    return sum([column.count(None) for column in sheet])
-
-
-def has_free(sheet: Sheet) -> bool:
-    """Return whether any cell of the sheet is free."""
-    return None in chain.from_iterable(sheet)
 
 
 def with_cell(sheet: Sheet, column: Column, cell: Cell, points: int | None) -> Sheet:

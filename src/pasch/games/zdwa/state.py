@@ -2,13 +2,16 @@
 
 from dataclasses import dataclass, replace
 from functools import cache
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from pasch.games.zdwa.meta import MODES
-from pasch.games.zdwa.sheet import EMPTY, FOUR, Cell, Column, Sheet, count_free, has_free
+from pasch.games.zdwa.sheet import EMPTY, FOUR, Cell, Column, Sheet
 from pasch.kernel.actors import Seat, seats_of
 from pasch.kernel.meta import Options
 from pasch.kernel.throwing import DiceTurn, thrown
+
+_FREE: Final = attrgetter("free")
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +127,7 @@ class State(NamedTuple):
     @property
     def is_over(self) -> bool:
         """Whether every sheet is full (Z22)."""
-        return not any(map(has_free, self.sheets))
+        return not any(map(_FREE, self.sheets))
 
     @property
     def mover(self) -> Seat | None:
@@ -134,7 +137,7 @@ class State(NamedTuple):
     @property
     def is_last_cell(self) -> bool:
         """Whether one cell of the sheet is free."""
-        return count_free(self.sheet) == 1
+        return self.sheet.free == 1
 
     @property
     def throws_allowed(self) -> int:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from pasch.games.zdwa.notation import EVENTS, Write
-from pasch.games.zdwa.sheet import DICE, INDEX, ROW, SCORERS, Cell, Sheet, has_free, with_cell
+from pasch.games.zdwa.sheet import DICE, INDEX, ROW, SCORERS, Cell, Sheet, with_cell
 from pasch.games.zdwa.state import Entry, State, Turn
 from pasch.kernel.actors import Seat
 from pasch.kernel.dice import counts_of
@@ -110,7 +110,7 @@ def entered(state: State, entry: Entry) -> State:
     """Return the position with the entry on its sheet and the next seat's turn begun."""
     variant, turn = state.variant, state.turn
     sheets = put(state, entry, entry.points)
-    goes_on = any(map(has_free, sheets))
+    goes_on = any(sheet.free for sheet in sheets)
     can_reopen = variant.corrects and turn.announced is None and goes_on
     return State(
         variant,

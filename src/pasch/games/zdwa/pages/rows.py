@@ -8,7 +8,6 @@ from pasch.games.zdwa.sheet import (
     CELLS,
     COLUMNS,
     INDEX,
-    ROW,
     Cell,
     Column,
     ColumnPoints,
@@ -118,10 +117,10 @@ class Marks(NamedTuple):
     announced: Cell | None = None
     old: Entry | None = None
 
-    def touches(self, cell: Cell) -> bool:
-        """Return whether anything stands out in a cell's row."""
-        entries = (entry for entry in (self.last, self.old) if entry is not None)
-        return self.announced == cell or any(entry.cell == cell for entry in entries)
+    @property
+    def cells(self) -> tuple[Cell | None, ...]:
+        """The cells in whose rows something stands out, in places of what does not None."""
+        return (self.announced, self.last and self.last.cell, self.old and self.old.cell)
 
 
 PLAIN: Final = Marks()
@@ -136,7 +135,9 @@ def closed_rows(
         key: _sum_row(sheet, key, name, tuple(getattr(column, field) for column in sums))
         for key, name, field in _SUMS
     }
-    regions.update({cell: _written_row(sheet, cell, columns, marks) for cell in CELLS})
+    touched = marks.cells
+    for cell, points in zip(CELLS, zip(*columns, strict=True), strict=True):
+        regions[cell] = _row(sheet, cell, points, marks if cell in touched else PLAIN)
     return {row_id(sheet, key): regions[key] for key in ORDER}
 
 
@@ -186,12 +187,6 @@ def _sum_row(sheet: int, key: str, name: str, values: ColumnPoints) -> Region:
     cells = tuple(("" if value is None else str(value), "") for value in values)
     macro = "total_row" if key == "T" else "sum_row"
     return Region(macro, Row(row_id(sheet, key), key, name, cells))
-
-
-def _written_row(sheet: int, cell: Cell, columns: Sheet, marks: Marks) -> Region:
-    index = ROW[cell]
-    here = marks if marks.touches(cell) else PLAIN
-    return _row(sheet, cell, tuple(column[index] for column in columns), here)
 
 
 @lru_cache(maxsize=8192)
