@@ -8,7 +8,7 @@ import json
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, replace
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from time import perf_counter
@@ -19,6 +19,7 @@ import typer
 from pasch.admin import admin
 from pasch.games import discovery
 from pasch.kernel.actors import CHANCE
+from pasch.kernel.plain import plain
 from pasch.kernel.record import BadRecord, Record, bad_header, read_record
 from pasch.kernel.refusals import Reason, Unreadable
 from pasch.kernel.replay import BadEvent, verify
@@ -76,7 +77,7 @@ def replay_record(file: RecordFile) -> None:
     with _refusals(file):
         record = _read(file)
         position = report(_rules_of(record), record)
-    typer.echo(json.dumps(asdict(position)))
+    typer.echo(json.dumps(plain(position)))
 
 
 @app.command("verify")

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -55,7 +56,9 @@ async def _fill(url: str) -> tuple[list[Stored], list[Stored], list[Stored]]:
 @contextmanager
 def serving(data: Path) -> Iterator[Parlour]:
     """Fill a folder and serve it."""
-    matches = asyncio.run(_fill(f"sqlite:///{data / 'pasch.sqlite'}"))
+    database = f"sqlite:///{data / 'pasch.sqlite'}"
+    with ThreadPoolExecutor(1) as thread:  # In this one a browser may have left its loop running.
+        matches = thread.submit(asyncio.run, _fill(database)).result()
     server = RunningServer(data)
     with httpx2.Client(base_url=server.url, timeout=PATIENCE) as client:
         yield Parlour(server, client, *matches)

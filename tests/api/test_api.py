@@ -1,12 +1,12 @@
 """The JSON API: what it shows, what it never shows, and how it says no."""
 
 import json
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 
 import pytest
 
-from pasch.api.tables import plain
 from pasch.games import discovery
+from pasch.kernel.plain import plain
 from pasch.kernel.record import read_record, write_record
 from pasch.kernel.replay import replay
 from pasch.kernel.rules import Over
@@ -370,3 +370,54 @@ def test_board_refuses_what_it_does_not_know(
     assert answer.json()["code"] == ("unknown-board" if status == 404 else "bad-parameter")
     assert answer.json()["text"].startswith(f"{named}: ")
     assert parlour.get("/games/nothing/board").status_code == 404
+
+
+# --- Names that programs rely on
+
+
+FIELDS = {
+    "zdwa": {
+        "": {"mode", "hardcore", "sheets", "turn", "last", "correctable", "places", "offers"},
+        "turn": {
+            "seat",
+            "dice",
+            "throw",
+            "throws_allowed",
+            "announced",
+            "kept",
+            "correcting",
+            "old_entry",
+        },
+        "sheets": {"seats", "columns", "sums", "total"},
+    },
+}
+"""The fields of a view, and of what is in it; of a list those of its first."""
+
+
+@pytest.mark.parametrize("game", discovery.playable())
+def test_views_are_told_by_the_names_of_their_fields(game: str) -> None:
+    rules, seats = discovery.rules(game), discovery.meta(game).seats[-1]
+    shown = rules.view(rules.start(discovery.meta(game).resolve({}, seats), seats), None)
+    view = plain(shown)
+    assert isinstance(view, dict)
+    for name, expected in FIELDS.get(game, {}).items():
+        part = view[name] if name else view
+        assert (part[0] if isinstance(part, list) else part).keys() == expected
+    assert _names(view) == _names_of(shown), "no part of a view is a list without names"
+
+
+def _names(value: object) -> set[str]:
+    """Return the keys of an object of JSON, at any depth."""
+    if isinstance(value, dict):
+        return {*value} | {name for part in value.values() for name in _names(part)}
+    return {name for part in value for name in _names(part)} if isinstance(value, list) else set()
+
+
+def _names_of(value: object) -> set[str]:
+    """Return the fields of a view, at any depth."""
+    names = {field.name for field in fields(value)} if is_dataclass(value) else set()
+    names |= {*getattr(value, "_fields", ())}
+    parts: list[object] = [getattr(value, name) for name in names]
+    if isinstance(value, tuple):
+        parts += value
+    return names | {name for part in parts for name in _names_of(part)}

@@ -8,7 +8,7 @@ import json
 import random
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import FrozenInstanceError, asdict, fields, is_dataclass
+from dataclasses import FrozenInstanceError, fields, is_dataclass, replace
 from itertools import pairwise
 from typing import Final
 
@@ -18,6 +18,7 @@ from pasch.kernel.actors import CHANCE, Seat
 from pasch.kernel.chance import Shuffle
 from pasch.kernel.meta import TOTAL, WON
 from pasch.kernel.page import Presenter, Seen, Step
+from pasch.kernel.plain import plain
 from pasch.kernel.record import Event, Record, read_record, write_record
 from pasch.kernel.refusals import Illegal, MatchOver, Reason, Refusal
 from pasch.kernel.replay import play, replay
@@ -224,13 +225,16 @@ def check_hidden(match: Playthrough, twins: Twins | None) -> None:
 
 
 def check_pages_hide(match: Playthrough, twins: Twins | None, presenter: Presenter[object]) -> None:
-    """No page shows what is hidden from its viewer, be it by regions, layout, log or cues."""
+    """No page shows what is hidden: by regions, layout, log, cues or words that are read out."""
     for before, event, after in zip(match.states, match.events, match.states[1:], strict=False):
         step = _step(match, before, event.text, event, after)
         for text in _other_deals(match, before, event.text):
             other = _step(match, before, text, event, after)
             assert presenter.line(other) == presenter.line(step), "the log tells of the deal"
             assert presenter.cues(other) == presenter.cues(step), "cues tell of the deal"
+            for viewer in (None, *match.seats):
+                told = presenter.spoken(step, viewer)
+                assert presenter.spoken(other, viewer) == told, "words tell of the deal"
     for state in _moments(match):
         for viewer in (None, *match.seats):
             shown = _shown(match, presenter, state, viewer)
@@ -279,12 +283,12 @@ def _known(
     What the report on a record tells of the seats' choices is for those who know the whole record.
     """
     rules = match.rules
-    public = asdict(report_at(rules, record, state))
-    public["legal"] = () if viewer is None else rules.legal(state, viewer)
+    public = replace(report_at(rules, record, state), legal={})
+    legal = () if viewer is None else rules.legal(state, viewer)
     seen = _written(rules.view(state, viewer))
     more = rules.parties(state), rules.turns(state), rules.secret_index(state), rules.held(state)
     tried = [] if viewer is None else [str(_refusal(match, state, Event(viewer, t))) for t in texts]
-    return seen + json.dumps((public, more, tried)).encode()
+    return seen + json.dumps((plain(public), legal, more, tried)).encode()
 
 
 def _moments(match: Playthrough) -> list[object]:
@@ -338,9 +342,7 @@ def _look_at(match: Playthrough, state: object) -> None:
 
 
 def _written(view: object) -> bytes:
-    assert is_dataclass(view)
-    assert not isinstance(view, type)
-    return json.dumps(asdict(view)).encode()
+    return json.dumps(plain(view)).encode()
 
 
 def _check_frozen(value: object) -> None:

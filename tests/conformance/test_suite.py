@@ -238,6 +238,11 @@ class SoundsLikeTheDeal(SoundPages):
         return (Cue(step.text),)
 
 
+class ReadsTheDealOut(SoundPages):
+    def spoken(self, step: Step[object], viewer: Seat | None) -> tuple[Line, ...]:
+        return (Line(step.text),) if viewer == 1 else ()
+
+
 def test_pages_of_a_sound_game() -> None:
     check_pages_hide(_played(Toy()), twins, SoundPages())
 
@@ -247,6 +252,7 @@ def test_pages_of_a_sound_game() -> None:
     [
         (Toy(), TellsTheDeal()),
         (Toy(), SoundsLikeTheDeal()),
+        (Toy(), ReadsTheDealOut()),
         (ShowsAllCards(), SoundPages()),
     ],
 )

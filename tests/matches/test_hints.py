@@ -1,5 +1,6 @@
 """Hints in practice: asked for once more, remembered over restarts, in no list afterwards."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -137,3 +138,32 @@ async def test_hint_does_not_come_back_in_the_next_match(play: Play, tmp_path: P
         await play.turn()
     assert await play.version() == seen
     assert (await play.found()).advice_now is None
+
+
+class Slow(Sure):
+    """An adviser that thinks until a test lets it answer."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_asked, self.may_answer = asyncio.Event(), asyncio.Event()
+
+    async def advise(self, question: Question) -> Advice:
+        advice = await super().advise(question)
+        self.is_asked.set()
+        await self.may_answer.wait()
+        return advice
+
+
+async def test_a_table_gets_one_hint_at_a_time(play: Play, tmp_path: Path) -> None:
+    (anna,) = play.people
+    adviser = Slow()
+    hints = hints_of(play, adviser, tmp_path)
+    first = asyncio.create_task(hints.ask(anna, play.table, is_confirmed=True))
+    await adviser.is_asked.wait()
+    with pytest.raises(WrongMoment):
+        await hints.ask(anna, play.table, is_confirmed=True)
+    assert len(adviser.asked) == 1
+    adviser.may_answer.set()
+    await first
+    await hints.ask(anna, play.table, is_confirmed=True)
+    assert len(adviser.asked) == 2

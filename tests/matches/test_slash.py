@@ -94,7 +94,10 @@ async def test_no_match_to_pause(hall: Hall, text: str) -> None:
             await ask(hall, anna, place, text)
 
 
-@pytest.mark.parametrize("text", ["/passwrt kellerbar", "/", "//x", "/ pause", "/<b>", "/hilfe!"])
+@pytest.mark.parametrize(
+    "text",
+    ["/passwrt kellerbar", "\x08/passwrt kellerbar", "/", "//x", "/ pause", "/<b>", "/hilfe!"],
+)
 async def test_unknown_command_is_not_said(hall: Hall, text: str) -> None:
     """Whoever mistypes a command that holds a secret has not told it to all."""
     (anna,) = await hall.guests(1)

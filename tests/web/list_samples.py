@@ -62,7 +62,7 @@ def list_samples(page: Page) -> Mapping[str, Sample]:
 
     def keys(language: Language) -> str:
         own = safe(draw(language, f"{GAME}/table.html", "keys"))
-        games = [help_pages.GameKeys("Zock die Wand an", own)]
+        games = [help_pages.GameKeys("Zock die Wand an", own, has_hints=False)]
         return page(language, "web/keys.html", games=games, others=help_pages.entries())
 
     return {

@@ -14,8 +14,11 @@ from pasch.matches.lines import Reader
 from pasch.matches.model import Account, Table, TableId
 from pasch.matches.ports import Write
 from pasch.matches.refusals import UnknownTable
+from pasch.web import hub, updates
 from pasch.web.hub import Hub, Tab
 from pasch.web.i18n import Language
+from pasch.web.messages import Update
+from pasch.web.updates import Change
 from tests.matches.hall import Hall, Play
 from tests.memory_store import MemoryStore
 from tests.web.visitors import Follower
@@ -313,3 +316,31 @@ async def test_rematch_shows_nobody_another_seat(scene: Scene) -> None:
         pages = [update["regions"].get("main", "") for update in tab.updates]
         large = [re.findall('Spielblatt von ([^"]+)', page)[:1] for page in pages if page]
         assert large == [[who.name]]
+
+
+async def test_fault_in_a_drawing_leaves_a_gap(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What cannot be drawn for one audience is missing there, and its tab sees that."""
+    anna, ben = scene.play.people
+    hers, his = await scene.open_tab(anna), await scene.open_tab(ben)
+    await hers.read()
+    await his.read()
+    draw = updates.patch_of
+
+    def fail_for_anna(change: Change) -> Update | None:
+        if change.viewer == 1:
+            raise RuntimeError("planted")
+        return draw(change)
+
+    monkeypatch.setattr(hub, "patch_of", fail_for_anna)
+    before = hers.n, his.n
+    await scene.play.do(1, "roll")
+    await his.read()
+    assert his.n == before[1] + 1
+    assert not hers.tab.outbox.rest()
+    monkeypatch.undo()
+    await scene.play.do(1, "write free +")
+    await asyncio.sleep(0)
+    (message,) = hers.tab.outbox.rest()
+    assert json.loads(message)["n"] == before[0] + 2, "the page asks for all of it"

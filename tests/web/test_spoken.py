@@ -8,10 +8,11 @@ from typing import Final
 import pytest
 
 from pasch.games import discovery
-from pasch.kernel.actors import CHANCE, seats_of
+from pasch.kernel.actors import CHANCE, Seat, seats_of
 from pasch.kernel.page import Line, Step
 from pasch.kernel.rules import Deciding
 from pasch.matches.position import Position, advance, settle
+from pasch.web.drawing import words_of_events
 from pasch.web.i18n import Language, catalogue
 from tests.match_rows import NOON
 from tests.web.sample_tables import NAMES, begun
@@ -94,3 +95,14 @@ def test_each_throw_is_told_once_to_everybody(duel: Round, visitors: Visitors) -
         said = [update["said"] for update in tab.updates if "said" in update]
         assert len(said) == 3
         assert last["said"].startswith(f"{first.name} schreibt")
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_an_entry_and_the_throw_behind_it_are_two_sentences(language: Language) -> None:
+    """Alone the next throw comes by itself."""
+    position, _ = settle(begun("zdwa", 1), NOON)
+    after, _ = advance(position, Seat(1), "write free +", NOON)
+    words = words_of_events(language, after, position.version, Seat(1))
+    written, thrown = words.split(STARTS[language][0])
+    assert written.endswith("). ")
+    assert thrown.endswith(".")

@@ -1,8 +1,6 @@
 """The tables that everybody may see, and what spectators see of their matches."""
 
-import json
-from dataclasses import asdict, is_dataclass
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, cast
 
 from fastapi import APIRouter, Query
 from pydantic import JsonValue, TypeAdapter
@@ -14,6 +12,7 @@ from pasch.api.games import check_playable
 from pasch.api.models import Model, OpenTable, Pause, Place, Position, Table
 from pasch.api.sources import Id, moment, sources_of
 from pasch.kernel.actors import Seat, seats_of
+from pasch.kernel.plain import plain
 from pasch.kernel.rules import Deciding
 from pasch.matches import model
 from pasch.matches.model import TableId
@@ -126,7 +125,7 @@ def _position(found: Found, folded: Folded) -> Position:
         parties=[list(party) for party in rules.parties(folded.state)],
         totals=list(rules.totals(folded.state)),
         pause=_pause(found.pause) if found.pause is not None else None,
-        view=plain(folded.public_view),
+        view=_plain_view(folded.public_view),
     )
 
 
@@ -134,9 +133,6 @@ def _pause(pause: model.Pause) -> Pause:
     return Pause(until=moment(pause.due_at), is_asked_for=pause.is_asked, absent=list(pause.absent))
 
 
-def plain(view: object) -> dict[str, JsonValue]:
-    """Return a view as JSON has it: tuples become lists, named ones too."""
-    if not is_dataclass(view) or isinstance(view, type):
-        raise TypeError("a view is a dataclass")
-    values: dict[str, JsonValue] = json.loads(json.dumps(asdict(view)))
-    return values
+def _plain_view(view: object) -> dict[str, JsonValue]:
+    """Return a view as JSON has it, by the names of its fields."""
+    return cast(dict[str, JsonValue], plain(view))

@@ -1,6 +1,7 @@
-"""The dock of a game with dice as models: the dice, the button that throws, where the turn stands.
+"""The dock as models: where the turn stands; for dice, the dice and the button that throws.
 
-The shell draws them with the macros of `web/dice.html`; a game's own buttons stand beside them.
+The shell draws them with the macros of `web/dock.html` and `web/dice.html`; a game's own buttons
+stand beside them.
 """
 
 from functools import lru_cache

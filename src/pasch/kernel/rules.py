@@ -80,7 +80,8 @@ class Rules(ABC, Generic[StateT, ViewT]):
         In a game without hidden facts (`GameMeta.has_hands`) a seat that has nothing to decide
         knows what spectators know.
 
-        A view is a frozen dataclass of numbers, strings, tuples and such dataclasses.
+        A view is a frozen dataclass of numbers, strings, tuples and such dataclasses; named tuples
+        may stand for these. Programs get it by the names of its fields (`kernel.plain`).
         """
 
     @abstractmethod

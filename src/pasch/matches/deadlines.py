@@ -143,7 +143,7 @@ def _absent(
         pause = before.get(table.match)
         deadline = moved.get((table.id, DeadlineKind.PAUSE))
         due_at = deadline.due_at if pause is not None and deadline else Millis(now + PAUSE_MILLIS)
-        people = tuple(seat for seat, _ in table.people)
+        people = tuple(seat for seat, _ in table.taken_by_people)
         absent = people if len(people) > 1 else ()
         if absent or pause is not None:
             is_asked = pause is not None and pause.is_asked

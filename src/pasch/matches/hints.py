@@ -30,6 +30,7 @@ SECONDS: Final = 60.0
 ADVISER: Final = "pasch.matches.adviser"
 
 _WARNING: Final = Reason(N_("With a hint this match counts in no list. Go on?"))
+_ON_ITS_WAY: Final = Reason(N_("The hint is on its way."))
 _FAILED: Final = Reason(N_("There is no hint now. Please try again."))
 
 
@@ -79,11 +80,13 @@ class Hints:
         self._bus = bus
         self._adviser = adviser
         self._folder = folder
+        self._asked: set[TableId] = set()
 
     async def ask(self, account: Account, table_id: TableId, *, is_confirmed: bool) -> None:
         """Tell a seat what is best now, and what its move before has cost.
 
-        The first time it has to be confirmed, since the match then counts in no list.
+        The first time it has to be confirmed, since the match then counts in no list. A table gets
+        one hint at a time, however often it asks.
         """
         async with self._registry.locked(table_id) as found:
             position, seat = _asking(found, account)
@@ -93,11 +96,16 @@ class Hints:
                 await self._registry.commit_or_refuse(found, (NoteHint(position.match.id),))
                 match = replace(position.match, is_hinted=True)
                 found.follow(with_match(position, match))
+        if table_id in self._asked:
+            raise WrongMoment(_ON_ITS_WAY)
+        self._asked.add(table_id)
         try:
             advice = await self._adviser.advise(self._question(position, seat))
         except Lost as lost:
             log.warning("the adviser was lost", table=table_id)
             raise WrongMoment(_FAILED) from lost
+        finally:
+            self._asked.discard(table_id)
         found.advice = Spot(position.match.id, position.version), advice
         self._bus.publish(table_id)
 

@@ -206,7 +206,7 @@ class Table:
         return tuple((Seat(n), s) for n, s in enumerate(self.sitters, 1) if s is not None)
 
     @property
-    def people(self) -> tuple[tuple[Seat, Sitter], ...]:
+    def taken_by_people(self) -> tuple[tuple[Seat, Sitter], ...]:
         """The seats at which people sit, without those of computers."""
         return tuple((seat, s) for seat, s in self.taken if not s.is_computer)
 

@@ -101,7 +101,7 @@ def _computers(table: Table) -> dict[Seat, str]:
 
 
 def _seated(table: Table) -> dict[AccountId, tuple[Seat, Sitter]]:
-    return {sitter.account: (seat, sitter) for seat, sitter in table.people}
+    return {sitter.account: (seat, sitter) for seat, sitter in table.taken_by_people}
 
 
 def of_pause(

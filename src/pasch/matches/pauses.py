@@ -189,16 +189,14 @@ class Pauses:
         if position is None or not is_charged(position, left):
             await self._abort(found, match, *why)
             return
-        left_match = self._ended(match, MatchStatus.LEFT, left)
-        results = PutResults(results_or_none(left_match, position.state, self._clock.now()))
+        now = self._clock.now()
+        left_match = replace(match, status=MatchStatus.LEFT, ended_at=now, left=left)
+        results = PutResults(results_or_none(left_match, position.state, now))
         await self._end(found, left_match, (*why, Notice(Code.LEFT_EARLY)), results)
 
     async def _abort(self, found: OpenTable, match: Match, *why: Notice) -> None:
-        match = self._ended(match, MatchStatus.ABORTED)
+        match = replace(match, status=MatchStatus.ABORTED, ended_at=self._clock.now())
         await self._end(found, match, (*why, Notice(Code.ABORTED)))
-
-    def _ended(self, match: Match, status: MatchStatus, left: tuple[Seat, ...] = ()) -> Match:
-        return replace(match, status=status, ended_at=self._clock.now(), left=left)
 
     async def _end(
         self, found: OpenTable, match: Match, told: tuple[Notice, ...], *writes: Write

@@ -51,12 +51,11 @@ async def say(
     `shown` is what the sender's browser shows at doors. Return the sentences for the sender. Raise
     `UnknownSlash` rather than say what was meant as a command: it may hold a secret.
     """
-    text = raw.strip()
+    text = clean_message(raw)
     if not text.startswith("/"):
         await parlour.chat.say(post, raw, channel)
         return ()
     parlour.chat.limit.check(post.author.id)
-    text = clean_message(text)
     word, _, rest = text.removeprefix("/").partition(" ")
     for each in COMMANDS:
         if word.casefold() in each.words:

@@ -62,7 +62,7 @@ def chat_to(found: OpenTable, seat: Seat | None) -> ChatTo:
 
 def people_at(table: Table, lines: tuple[ChatLine, ...], reader: Reader) -> ChatPeople:
     """Return with whom a reader shares the chat of a table."""
-    seated = {sitter.account: sitter.name for _, sitter in table.people}
+    seated = {sitter.account: sitter.name for _, sitter in table.taken_by_people}
     heard = lines if sees(table, reader.account) else ()
     return _people(f"/t/{table.id}", others(heard, reader, seated), reader)
 

@@ -12,7 +12,7 @@ from pasch.kernel.page import Line, Region
 from pasch.matches.model import NO_EVENTS, Version
 from pasch.matches.position import Position
 from pasch.web.bygone import spoken
-from pasch.web.i18n import Language, catalogue
+from pasch.web.i18n import Language, catalogue, closed
 from pasch.web.pages import draw, fragment, safe
 from pasch.web.people import person
 from pasch.web.screens import Part, Screen
@@ -103,7 +103,7 @@ def words_of_events(
     told, presenter = spoken(position, language), discovery.presenter(position.match.game)
     steps = position.steps_after(since)
     lines = (line for step in steps for line in presenter.spoken(step, viewer))
-    return " ".join(_text(language, told, line) for line in lines)
+    return " ".join([closed(_text(language, told, line)) for line in lines])
 
 
 def words_of_turn(language: Language, before: Screen, after: Screen) -> str:

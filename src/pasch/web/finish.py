@@ -22,7 +22,7 @@ def finish_of(table: Table, position: Position, seat: Seat | None, viewer: Seat 
 
     `seat` is the viewer's seat at the table now, `viewer` the one in the match that is over.
     """
-    people = table.people
+    people = table.taken_by_people
     mine = table.sitter(seat) if seat is not None else None
     return past_finish(position, viewer)._replace(
         table=table.id,

@@ -39,10 +39,11 @@ HOUSE_PAGES: Final = (
 
 
 class GameKeys(NamedTuple):
-    """The keys of a game, drawn; `title` is a message id."""
+    """The keys of a game, drawn; `title` is a message id. Games with hints have one more."""
 
     title: str
     keys: Markup
+    has_hints: bool
 
 
 async def show_help(request: Request) -> Response:
@@ -95,5 +96,6 @@ def _guide_page(request: Request, visit: Visit, guide: Guide | None, here: str) 
 
 
 def _game_keys(slug: str, language: Language) -> GameKeys:
-    title = discovery.meta(slug).title
-    return GameKeys(title, safe(draw(language, f"{slug}/table.html", "keys")))
+    meta = discovery.meta(slug)
+    keys = safe(draw(language, f"{slug}/table.html", "keys"))
+    return GameKeys(meta.title, keys, meta.has_hints)

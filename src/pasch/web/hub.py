@@ -177,7 +177,11 @@ class Hub:
             return
         self._move_tabs(table_id, found, audiences)
         for audience in audiences.values():
-            self._update(found, audience)
+            try:
+                self._update(found, audience)
+            except Exception:
+                audience.n += 1  # What is sent next shows that something is missing.
+                log.exception("a change could not be shown", table=table_id)
 
     async def _load(self, table_id: TableId) -> None:
         """Let a table be read again; there is another hint when it has been."""

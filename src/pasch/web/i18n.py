@@ -58,7 +58,7 @@ class Catalogue(NullTranslations):
         Kernel and rules give it without capital and full stop, to be quoted within a line.
         """
         text = self.gettext(reason.message) % self._words(reason.params)
-        return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?", "…")) else ".")
+        return closed(text[:1].upper() + text[1:])
 
     def line(self, line: Line, who: str, names: Sequence[str] = ()) -> str:
         """Return a line of the log; `who` is the name of its seat, `names` stand by seat."""
@@ -82,6 +82,11 @@ class Catalogue(NullTranslations):
         if isinstance(value, Term):
             return self.gettext(value.message)
         return names[value.seat - 1] if isinstance(value, Name) else value
+
+
+def closed(text: str) -> str:
+    """Return a text as a sentence: with a full stop where no mark ends it."""
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
 def catalogue_files() -> tuple[Path, ...]:

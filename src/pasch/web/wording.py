@@ -49,7 +49,7 @@ THROWS: Final = Wording(
     secret=N_("Secret"),
     chart=N_("Points after each turn"),
     chart_label=N_("Line chart of the points after each of %(turns)d turns"),
-    length=NN_("One throw", "%(num)d throws"),
+    length=NN_("one throw", "%(num)d throws"),
 )
 HANDS: Final = Wording(
     watch=N_("Stay here and you can watch from the first hand."),
@@ -72,7 +72,7 @@ HANDS: Final = Wording(
     secret=N_("Secret of hand %(hand)d"),
     chart=N_("Points after each hand"),
     chart_label=N_("Line chart of the points after each of %(turns)d hands"),
-    length=NN_("One hand", "%(num)d hands"),
+    length=NN_("one hand", "%(num)d hands"),
 )
 
 

@@ -1,5 +1,6 @@
 """What dice bring in a cell and what adds up: Z1 to Z9, without the turn."""
 
+import pickle
 from collections import Counter
 from itertools import combinations_with_replacement
 
@@ -188,3 +189,11 @@ def test_one_cell_is_written_and_freed(column: Column, cell: Cell, points: int) 
     assert written[INDEX[column]][ROW[cell]] == points
     assert sum(cells.count(None) for cells in written) == 47
     assert with_cell(written, column, cell, None) == EMPTY
+
+
+def test_sheet_leaves_its_hash_behind() -> None:
+    """Another process, such as that of the computers, counts other hashes."""
+    assert hash(EMPTY) == hash(Sheet(tuple(EMPTY)))
+    copy = pickle.loads(pickle.dumps(EMPTY))  # noqa: S301 - our own
+    assert (type(copy), copy) == (Sheet, EMPTY)
+    assert vars(copy) == {}
