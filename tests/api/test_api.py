@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import fields, is_dataclass, replace
+from typing import Any
 
 import pytest
 
@@ -398,8 +399,7 @@ FIELDS = {
 def test_views_are_told_by_the_names_of_their_fields(game: str) -> None:
     rules, seats = discovery.rules(game), discovery.meta(game).seats[-1]
     shown = rules.view(rules.start(discovery.meta(game).resolve({}, seats), seats), None)
-    view = plain(shown)
-    assert isinstance(view, dict)
+    view: Any = plain(shown)
     for name, expected in FIELDS.get(game, {}).items():
         part = view[name] if name else view
         assert (part[0] if isinstance(part, list) else part).keys() == expected
