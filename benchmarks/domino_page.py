@@ -98,9 +98,10 @@ class Server:
             begun = process_time()
             after = screen_of(self._found, viewer, "de")
             change = Change("de", before, after, position, self._since, ())
-            patch = page_of("de", after) if change.is_whole else patch_of(change)
-            assert patch is not None
-            encode(with_events(patch, change))
+            whole = with_events(page_of("de", after), change) if change.is_whole else None
+            update = whole or patch_of(change, "", 1)
+            assert update is not None
+            encode(update)
             self.times.append(1000 * (process_time() - begun))
             self._seen[viewer] = after
         self._since = position.version

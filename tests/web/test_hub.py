@@ -328,10 +328,10 @@ async def test_fault_in_a_drawing_leaves_a_gap(
     await his.read()
     draw = updates.patch_of
 
-    def fail_for_anna(change: Change) -> Update | None:
+    def fail_for_anna(change: Change, epoch: str, n: int) -> Update | None:
         if change.viewer == 1:
             raise RuntimeError("planted")
-        return draw(change)
+        return draw(change, epoch, n)
 
     monkeypatch.setattr(hub, "patch_of", fail_for_anna)
     before = hers.n, his.n

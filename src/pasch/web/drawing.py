@@ -1,7 +1,7 @@
 """Draw screens: models in, HTML and words of one language out."""
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Mapping
 from typing import Final
 
 from markupsafe import Markup
@@ -31,17 +31,15 @@ def draw_part(language: Language, part: Part) -> str:
     return fragment(language, part.template, *part.region)
 
 
-def draw_regions(
-    language: Language, game: str, regions: Iterable[tuple[str, Region]]
-) -> dict[str, str]:
+def draw_regions(language: Language, game: str, regions: Mapping[str, Region]) -> dict[str, str]:
     """Return the HTML of regions of a game's board by the ids of their elements."""
     template = f"{game}/table.html"
-    return {key: fragment(language, template, *region) for key, region in regions}
+    return {key: fragment(language, template, *region) for key, region in regions.items()}
 
 
 def draw_parts(language: Language, screen: Screen) -> dict[str, Markup]:
     """Return what the shell places: the regions, the game's ones already placed on its board."""
-    drawn = draw_regions(language, screen.game, screen.board.items())
+    drawn = draw_regions(language, screen.game, screen.board)
     drawn |= {key: draw_part(language, part) for key, part in screen.parts.items()}
     parts = {key: safe(html) for key, html in drawn.items()}
     if screen.layout is not None:

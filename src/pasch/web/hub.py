@@ -176,9 +176,10 @@ class Hub:
             task.add_done_callback(self._loads.discard)
             return
         self._move_tabs(table_id, found, audiences)
+        watchers = self.watchers(table_id)
         for audience in audiences.values():
             try:
-                self._update(found, audience)
+                self._update(found, audience, watchers)
             except Exception:
                 audience.n += 1  # What is sent next shows that something is missing.
                 log.exception("a change could not be shown", table=table_id)
@@ -216,35 +217,34 @@ class Hub:
         outlook = outlook_of(found, tab)
         audiences = self._audiences.setdefault(table_id, {})
         audience = audiences.get(outlook)
-        joining = (tab,) if outlook.seat is None else ()
+        watchers = self.watchers(table_id, (tab,) if outlook.seat is None else ())
         if audience is None:
-            screen = screen_of(found, *outlook, self.watchers(table_id, joining))
+            screen = screen_of(found, *outlook, watchers)
             audience = Audience(outlook, screen, story_of(found))
             audiences[outlook] = audience
         else:
-            self._update(found, audience, joining)
+            self._update(found, audience, watchers)
         audience.tabs.add(tab)
         self._send_whole(audience, _page(audience), [tab])
         self.hint(table_id)
 
-    def _update(self, found: OpenTable, audience: Audience, joining: Iterable[Tab] = ()) -> None:
-        """Send an audience what has changed for it, if anything has."""
-        change = self._take(found, audience, joining)
+    def _update(self, found: OpenTable, audience: Audience, watchers: int) -> None:
+        """Send an audience what has changed for it, if anything has; so many people watch."""
+        change = self._take(found, audience, watchers)
         if change.is_whole:
             audience.n += 1
             page = with_events(_page(audience), change)
             self._send_whole(audience, page, audience.tabs, change.lines)
             return
         self._say(audience, change.lines)
-        patch = patch_of(change)
+        patch = patch_of(change, self.epoch, audience.n + 1)
         if patch is not None:
             audience.n += 1
-            audience.send(self._numbered(with_events(patch, change), audience))
+            audience.send(patch)
 
-    def _take(self, found: OpenTable, audience: Audience, joining: Iterable[Tab]) -> Change:
+    def _take(self, found: OpenTable, audience: Audience, watchers: int) -> Change:
         """Return what an audience has not seen, which counts as seen from now on."""
         before, told = audience.screen, audience.story
-        watchers = self.watchers(found.table.id, joining)
         after = screen_of(found, *audience.outlook, watchers)
         since = told.version if before.form.match == after.form.match else NO_EVENTS
         lines = lines_after(found.chat, last_of(told.chat))

@@ -1,6 +1,6 @@
 """Messages to the tabs of a table: whole pages, changed regions, lines of the chat."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -70,47 +70,58 @@ def page_of(language: Language, screen: Screen) -> Update:
     """Return the message that brings a whole page, but for its number and each tab's own part."""
     outside = {key: draw_part(language, screen.parts[key]) for key in OUTSIDE}
     regions = {"main": draw_main(language, screen), **outside}
-    return _update(screen, regions, title_of(language, screen))
-
-
-def patch_of(change: Change) -> Update | None:
-    """Return the message that brings what has changed; None when nothing has."""
-    language, before, after = change.language, change.before, change.after
-    regions = draw_regions(language, after.game, _changed(before.board, after.board))
-    regions |= {key: draw_part(language, part) for key, part in _changed(before.parts, after.parts)}
-    if not regions and after.form == before.form:
-        return None
-    title = title_of(language, after) if before.bar != after.bar else ""
-    log = draw_log(language, change.position, change.since)
-    return msgspec.structs.replace(_update(after, regions, title), k="patch", log=log)
-
-
-def _changed(before: Mapping[str, T], after: Mapping[str, T]) -> Iterator[tuple[str, T]]:
-    """Yield what is new or not what it was before; games keep what stays the same."""
-    known = before.get
-    for key, value in after.items():
-        old = known(key)
-        if value is not old and value != old:
-            yield key, value
-
-
-def _update(screen: Screen, regions: dict[str, str], title: str) -> Update:
     return Update(
         k="snap",
         epoch="",
         n=0,
         match=screen.form.match,
         seen=screen.form.seen,
-        title=title,
+        title=title_of(language, screen),
         regions=regions,
         now=SystemClock().now(),
     )
 
 
-def with_events(update: Update, change: Change) -> Update:
-    """Return a message with what moves, sounds and is read out because of a change."""
+def patch_of(change: Change, epoch: str, n: int) -> Update | None:
+    """Return the message that brings what has changed, the `n`th of an epoch; None for nothing."""
+    language, position = change.language, change.position
+    before, after = change.before, change.after
+    regions = draw_regions(language, after.game, _changed(before.board, after.board))
+    parts = _changed(before.parts, after.parts)
+    regions |= {key: draw_part(language, part) for key, part in parts.items()}
+    if not regions and after.form == before.form:
+        return None
+    return Update(
+        k="patch",
+        epoch=epoch,
+        n=n,
+        match=after.form.match,
+        seen=after.form.seen,
+        title=title_of(language, after) if before.bar != after.bar else "",
+        regions=regions,
+        log=draw_log(language, position, change.since),
+        now=SystemClock().now(),
+        cues=_cues(position, change.since),
+        said=words_of_events(language, position, change.since, change.viewer),
+        turn=words_of_turn(language, before, after),
+        go=_way_out(before, after),
+    )
+
+
+def _changed(before: Mapping[str, T], after: Mapping[str, T]) -> dict[str, T]:
+    """Return what is new or not what it was before; games keep what stays the same."""
+    known = before.get
+    return {
+        key: value
+        for key, value in after.items()
+        if value is not (old := known(key)) and value != old
+    }
+
+
+def with_events(page: Update, change: Change) -> Update:
+    """Return a whole page with what moves, sounds and is read out because of a change."""
     return msgspec.structs.replace(
-        update,
+        page,
         cues=_cues(change.position, change.since),
         said=words_of_events(change.language, change.position, change.since, change.viewer),
         turn=words_of_turn(change.language, change.before, change.after),
