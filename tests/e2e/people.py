@@ -69,6 +69,10 @@ class Offer:
         return f"0 Punkte: {self.cell}, {self.column} streichen"
 
 
+SKIPPED_TRANSITION: Final = "Transition was aborted because of invalid state. Page already revealed"
+"""What Chromium says when a page comes too late to be faded in, as on a busy machine."""
+
+
 @dataclass
 class Person:
     """Somebody with a browser, which remembers them; `page` is the tab in front.
@@ -81,7 +85,7 @@ class Person:
     context: BrowserContext
     address: str
     complaints: list[str] = field(default_factory=list)
-    tolerated: list[str] = field(default_factory=list)
+    tolerated: list[str] = field(default_factory=lambda: [SKIPPED_TRANSITION])
     snapshots: int = 0
 
     def __post_init__(self) -> None:

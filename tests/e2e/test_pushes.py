@@ -126,7 +126,7 @@ def test_turn_is_called_out(guests: Guests) -> None:
     entry = anna.write_best()
     expect(called).to_have_text("Du bist am Zug")
     expect(jo.page).to_have_title("● Du bist am Zug · Zock die Wand an")
-    said = f"{anna.name} schreibt {entry.points} in {entry.cell} ({entry.column})"
+    said = f"{anna.name} schreibt {entry.points} in {entry.cell} ({entry.column})."
     expect(jo.page.get_by_role("status").and_(jo.page.locator("#said"))).to_have_text(said)
 
 
