@@ -13,12 +13,17 @@ from pasch.games.domino.variant import KINDS
 from pasch.games.domino.view import ArmView, DominoView
 from pasch.players.level import EASY, GREEDY_ABOUT, GREEDY_TITLE, Level
 
+_CLAIM: Final = "claim"
+_CONTINUE: Final = "continue"
+
 
 def greedy(view: DominoView, legal: tuple[str, ...]) -> str:
     """Return the event that brings most points at once, among equals the tile with most eyes.
 
-    Points are never forgotten: `claim` and `muggins` stand first.
+    Points are never forgotten, and none are claimed that are not there; `muggins` stands first.
     """
+    if _CLAIM in legal and _CONTINUE in legal:
+        return _CLAIM if points_of(_layout(view), KINDS[view.variant]) else _CONTINUE
     return max(legal, key=lambda text: _worth(view, text))
 
 
@@ -41,8 +46,14 @@ def _layout_after(view: DominoView, play: Play) -> Layout:
     """Return the layout with one more tile; sides of a spinner are bare then and do not count."""
     if view.opening is None or play.end is None:
         return opened(Layout(Shape()), play.tile)
-    arms = tuple(map(_arm, view.arms))
-    return extended(Layout(Shape(), TILES[view.opening], arms), play.tile, play.end)
+    return extended(_layout(view), play.tile, play.end)
+
+
+def _layout(view: DominoView) -> Layout:
+    """Return what lies on the table."""
+    if view.opening is None:
+        return Layout(Shape())
+    return Layout(Shape(), TILES[view.opening], tuple(map(_arm, view.arms)))
 
 
 def _arm(arm: ArmView) -> Arm:

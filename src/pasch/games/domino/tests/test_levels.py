@@ -1,12 +1,16 @@
 """The two simple computer players."""
 
+from typing import cast
+
 import pytest
 
+from pasch.games.domino.claims import points_of
 from pasch.games.domino.levels import LEVELS
 from pasch.games.domino.meta import META
 from pasch.games.domino.rules import RULES
 from pasch.games.domino.state import State
 from pasch.games.domino.tests.positions import at
+from pasch.games.domino.variant import KINDS
 from pasch.games.domino.view import DominoView
 from pasch.kernel.actors import Seat
 from pasch.kernel.rules import Over
@@ -46,6 +50,21 @@ def test_points_are_never_forgotten(level: Level[DominoView]) -> None:
     state = at(hands, "1 play 5-5; 1 continue; 2 play 5-0 1", options=FIVES)
     said = [said_by(level, state, Seat(seat)) for seat in (2, 3)]
     assert said == ["claim", "muggins"]
+
+
+@pytest.mark.parametrize("variant", ["fives", "fives-threes"])
+def test_greed_claims_what_is_there_and_nothing_else(variant: str) -> None:
+    setting = Setting(3, META.resolve({"variant": variant}, 3))
+    match = play_match(RULES, setting, 3, seated(GREEDY, GREEDY, GREEDY))
+    claimed = {"claim": 0, "continue": 0}
+    for state, event in zip(match.states, match.events, strict=False):
+        if event.text in claimed:
+            claimed[event.text] += 1
+            hand = cast(State, state).hand
+            assert hand is not None
+            is_there = points_of(hand.layout, KINDS[variant]) > 0
+            assert is_there == (event.text == "claim")
+    assert all(claimed.values())
 
 
 def test_greed_pays() -> None:
