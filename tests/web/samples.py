@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from pasch.games import discovery
+from pasch.kernel.refusals import Reason
 from pasch.matches.lines import LOBBY, Channel, ChatLine, LineKind, Reader
 from pasch.matches.model import (
     DEFAULT_PREFERENCES,
@@ -178,7 +179,7 @@ def _refused(language: Language) -> str:
         "web/message.html",
         status=422,
         heading=words.gettext("That does not work"),
-        text=words.gettext("this column is filled from top to bottom"),
+        text=words.reason(Reason("this column is filled from top to bottom")),
         rule=RuleLink(words.gettext("Rule %(rule)s") % {"rule": "Z14"}, "/rules/zdwa#Z14"),
         back="/t/4F7K",
         back_label=words.gettext("Back to the table"),
