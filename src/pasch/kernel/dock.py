@@ -93,11 +93,16 @@ def thrown_cue(kept: tuple[int, ...], count: int) -> Cue:
     return Cue("throw", tuple(die_id(place) for place in places_of(count) if place not in kept))
 
 
-def spoken_throw(thrown: str, kept: tuple[int, ...], seat: Seat, viewer: Seat | None) -> Line:
-    """Return what screen readers are told of a throw of `seat`: its faces, then those that lay."""
+def spoken_throw(
+    thrown: str, dice: tuple[int, ...], kept: tuple[int, ...], seat: Seat, viewer: Seat | None
+) -> Line:
+    """Return what screen readers are told of a throw of `seat`: its faces, then those that lay.
+
+    `dice` are the faces before the throw, by place; `kept` are the places of those that lay.
+    """
     words = [("dice", " ".join(sorted(thrown.split(" "))))]
     if kept:
-        words.append(("kept", " ".join(map(str, sorted(kept)))))
+        words.append(("kept", " ".join(sorted(str(dice[place - 1]) for place in kept))))
     own, others = _BESIDE if kept else _ALL_THROWN
     return Line(own if seat == viewer else others, tuple(words), seat)
 

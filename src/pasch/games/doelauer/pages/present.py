@@ -58,8 +58,7 @@ class DoelauerPresenter(Presenter[DoelauerView]):
         turn, told = step.before.turn, super().spoken(step, viewer)
         if step.actor != CHANCE or turn is None:
             return told
-        lying = tuple(turn.dice[place - 1] for place in turn.lying)
-        return (spoken_throw(step.text, lying, turn.seat, viewer), *told)
+        return (spoken_throw(step.text, turn.dice, turn.lying, turn.seat, viewer), *told)
 
     def cues(self, step: Step[DoelauerView]) -> tuple[Cue, ...]:
         """Return which dice tumble, and whether a series brings points or loses them."""

@@ -89,8 +89,7 @@ class WuerfelmaniaPresenter(Presenter[WuerfelmaniaView]):
         turn = step.before.turn
         if step.actor != CHANCE or turn is None:
             return super().spoken(step, viewer)
-        kept = tuple(turn.dice[place - 1] for place in turn.kept)
-        return (spoken_throw(step.text, kept, turn.seat, viewer),)
+        return (spoken_throw(step.text, turn.dice, turn.kept, turn.seat, viewer),)
 
     def cues(self, step: Step[WuerfelmaniaView]) -> tuple[Cue, ...]:
         """Return which dice tumble, or what has been written."""

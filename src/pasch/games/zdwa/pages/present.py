@@ -79,8 +79,7 @@ class ZdwaPresenter(Presenter[ZdwaView]):
         turn = step.before.turn
         if step.actor != CHANCE or turn is None:
             return super().spoken(step, viewer)
-        kept = tuple(turn.dice[place - 1] for place in turn.kept)
-        return (spoken_throw(step.text, kept, turn.seat, viewer),)
+        return (spoken_throw(step.text, turn.dice, turn.kept, turn.seat, viewer),)
 
     def cues(self, step: Step[ZdwaView]) -> tuple[Cue, ...]:
         """Return which dice tumble, or what has been written."""
