@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator
 
 from pasch.games.domino.meta import META
 from pasch.games.domino.notation import EVENTS, Play
@@ -152,5 +152,5 @@ def begin(
     for person in people:
         person.get_ready()
     for person in people:
-        expect(person.bar).to_contain_text(re.compile("am Zug|Warten auf"))
+        person.sees_match()
     return DominoTable(server, people, table)

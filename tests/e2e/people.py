@@ -84,6 +84,7 @@ class Person:
     name: str
     context: BrowserContext
     address: str
+    has_script: bool = True
     complaints: list[str] = field(default_factory=list)
     tolerated: list[str] = field(default_factory=lambda: [SKIPPED_TRANSITION])
     snapshots: int = 0
@@ -152,16 +153,27 @@ class Person:
     def sit_down(self, table: str) -> None:
         """Take the first free seat of a table."""
         self.page.goto(table)
+        self.is_live()
         self.page.get_by_role("button", name="Hinsetzen").first.click()
         expect(self.button("Bereit")).to_be_visible()
 
     def get_ready(self) -> None:
         """Say that the match may begin."""
+        self.is_live()
         self.button("Bereit").click()
 
     def sees_match(self) -> None:
-        """Wait until the match runs."""
-        expect(self.bar).to_contain_text("am Zug")
+        """Wait until the match runs, and the page hears keys and presses."""
+        expect(self.bar).to_contain_text(re.compile("am Zug|Warten auf"))
+        self.is_live()
+
+    def is_live(self) -> None:
+        """Wait until the page is told what happens; one without scripts never is, nor need be.
+
+        Before, a press sends a form, and whatever is pressed until the new page comes is lost.
+        """
+        if self.has_script:
+            expect(self.page.locator("body")).to_have_attribute("data-connection", "live")
 
     # --- What one sees
 
@@ -360,7 +372,7 @@ class Guests:
             reduced_motion="reduce" if calm else "no-preference",
         )
         context.set_default_timeout(PATIENCE)
-        person = Person(_unused(name), context, self._address)
+        person = Person(_unused(name), context, self._address, script)
         self._people.append(person)
         return person
 

@@ -1,7 +1,7 @@
 """News that redraw a page under the hands of somebody."""
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.e2e.people import PHONE, Guests
 from tests.e2e.wire import Wire
@@ -156,6 +156,21 @@ def test_muted_stays_muted(guests: Guests) -> None:
     expect(mute).to_have_attribute("aria-pressed", "true")
     anna.page.reload()
     expect(mute).to_have_attribute("aria-pressed", "true")
+
+
+def test_what_needs_the_script_waits_for_it(guests: Guests) -> None:
+    """A press that nothing hears yet would be lost, so that there is nothing to press."""
+    (anna,) = guests.begin("Anna")
+    held_back = list[Route]()
+    anna.page.route("**/live.js*", lambda route: held_back.append(route))
+    anna.page.reload(wait_until="commit")
+    mute = anna.page.locator("[data-mute]")
+    anna.until(lambda: bool(held_back))
+    expect(anna.bar).to_be_visible()
+    expect(mute).to_be_hidden()
+    held_back.pop().continue_()
+    anna.is_live()
+    expect(mute).to_be_visible()
 
 
 def test_log_follows_unless_somebody_reads_back(guests: Guests) -> None:

@@ -37,7 +37,7 @@ function connect() {
     body.dataset.live = body.dataset.live.replace(/\?.*/, ""); // what the page shows changes from now on
     clearTimeout(lostTimer);
     lostTimer = 0;
-    delete body.dataset.connection;
+    body.dataset.connection = "opening";
     for (const request of requests.values()) socket.send(JSON.stringify(request));
   };
   socket.onmessage = (event) => [JSON.parse(event.data)].flat().forEach(receive);
@@ -76,8 +76,10 @@ function receive(message) {
   page = { epoch: message.epoch, n: message.n, match: message.match ?? "", seen: message.seen ?? 0 };
   for (const [id, html] of Object.entries(message.regions ?? {})) draw(id, html);
   document.dispatchEvent(new Event("drawn"));
-  if (message.k === "snap") replaceLines(message.log ?? []);
-  else addLines(message.log ?? []);
+  if (message.k === "snap") {
+    replaceLines(message.log ?? []);
+    body.dataset.connection = "live";
+  } else addLines(message.log ?? []);
   if (message.title) document.title = message.title;
   if (message.said) document.getElementById("said").textContent = message.said;
   if (message.now) skew = message.now - Date.now();
@@ -243,4 +245,5 @@ for (const type of ["visibilitychange", "pageshow", "online", "offline"]) {
 }
 setInterval(ping, PING_EVERY);
 setInterval(countDown, 500);
+body.dataset.connection = "opening"; // keys and presses are heard from here on
 connect();
