@@ -63,7 +63,10 @@ class DominoTable:
         self.settle()
 
     def say(self, seat: Seat, text: str) -> None:
-        """Let somebody say an event by the page, and wait until it is in the log."""
+        """Let somebody say an event by the page, and wait until it is in the log.
+
+        Computers may say something meanwhile.
+        """
         before, person = self.events, self.person(seat)
         event = EVENTS[text]
         if isinstance(event, Play):
@@ -72,7 +75,7 @@ class DominoTable:
             person.dock.get_by_role("button", name=re.compile("^Muggins: ")).click()
         else:
             person.dock.get_by_role("button", name=re.compile(f"^{BUTTONS[text]}")).click()
-        person.until(lambda: self.events > before)
+        person.until(lambda: f"{seat} {text}" in self._round.log[before:])
 
     def settle(self, *only: Seat) -> None:
         """Wait until everybody's page, or those of some, offers just what may be done."""
@@ -88,7 +91,8 @@ class DominoTable:
         is_there: Callable[[State], bool],
         choose: Callable[[State], tuple[Seat, str]] = due,
     ) -> State:
-        """Let everybody play on until something is the case."""
+        """Let everybody play on until something is the case, and is seen."""
+        self.settle()
         for _ in range(MOST_EVENTS):
             state = self.state
             if is_there(state):
@@ -153,4 +157,6 @@ def begin(
         person.get_ready()
     for person in people:
         person.sees_match()
-    return DominoTable(server, people, table)
+    match = DominoTable(server, people, table)
+    match.settle()
+    return match

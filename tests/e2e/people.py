@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final, Literal, cast
 
@@ -14,10 +15,14 @@ from playwright.sync_api import (
     WebSocket,
     expect,
 )
+from playwright.sync_api import (
+    Error as PlaywrightError,
+)
 
 from pasch.games import discovery
 from pasch.kernel.meta import GameMeta
 from pasch.web.i18n import catalogue
+from tests.server import RunningServer
 
 Size = tuple[int, int]
 
@@ -84,10 +89,10 @@ class Person:
     name: str
     context: BrowserContext
     address: str
-    has_script: bool = True
     complaints: list[str] = field(default_factory=list)
     tolerated: list[str] = field(default_factory=lambda: [SKIPPED_TRANSITION])
     snapshots: int = 0
+    has_script: bool = True
 
     def __post_init__(self) -> None:
         """Open a tab, and note whatever the browser complains of or asks others for."""
@@ -118,6 +123,17 @@ class Person:
     def _complain(self, text: str) -> None:
         if not any(part in text for part in self.tolerated):
             self.complaints.append(text)
+
+    def go_away(self) -> None:
+        """Close the browser, whatever its tabs are about to show.
+
+        Chromium never closes a tab whose next page is just coming (playwright#42366), so that each
+        shows an empty page first.
+        """
+        for tab in self.context.pages:
+            with suppress(PlaywrightError):  # where another page came in between
+                tab.goto("about:blank")
+        self.context.close()
 
     # --- The lobby
 
@@ -372,7 +388,7 @@ class Guests:
             reduced_motion="reduce" if calm else "no-preference",
         )
         context.set_default_timeout(PATIENCE)
-        person = Person(_unused(name), context, self._address, script)
+        person = Person(_unused(name), context, self._address, has_script=script)
         self._people.append(person)
         return person
 
@@ -395,8 +411,12 @@ class Guests:
     def leave(self) -> list[str]:
         """Let everybody go; return what their browsers complained of."""
         for person in self._people:
-            person.context.close()
+            person.go_away()
         return [complaint for person in self._people for complaint in person.complaints]
+
+
+Open = Callable[[str], tuple[Guests, RunningServer]]
+"""Opens a parlour whose chance does what a record says; see `tests.loaded`."""
 
 
 _names_given: dict[str, int] = {}

@@ -1,17 +1,13 @@
 """Dölauer in browsers: a whole match of three with loaded dice, at a phone, by keys, by clicks."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Locator, expect
 
 from pasch.games.doelauer.meta import META
-from tests.e2e.people import DESK, PHONE, Guests, Person, Size, said
+from tests.e2e.people import DESK, PHONE, Open, Person, Size, said
 from tests.e2e.test_accessibility import come_calmly, faults
 from tests.e2e.test_keyboard import press, tab_to
 from tests.e2e.test_sizes import bottom, box, check_targets, is_inside
-from tests.server import RunningServer
 
 MATCH = """\
 * start 1
@@ -60,26 +56,6 @@ MATCH = """\
 """
 """Anna confirms and wins, Bo loses a Straße, Eva exchanges and then throws too often."""
 
-Open = Callable[[str], Guests]
-
-
-@pytest.fixture
-def loaded(browser: Browser, tmp_path: Path) -> Iterator[Open]:
-    """Yield what opens a parlour with loaded dice for one test."""
-    opened: list[tuple[Guests, RunningServer]] = []
-
-    def start(throws: str) -> Guests:
-        (tmp_path / "throws.txt").write_text(throws, encoding="utf-8")
-        server = RunningServer(tmp_path / "data", throws=tmp_path / "throws.txt")
-        opened.append((Guests(browser, server.url), server))
-        return opened[-1][0]
-
-    yield start
-    for guests, server in opened:
-        complaints = guests.leave()
-        server.stop()
-        assert complaints == []
-
 
 def sit_together(*people: Person) -> None:
     """Let the first open a table and the others join; with everybody ready the match begins."""
@@ -122,7 +98,7 @@ def scores(person: Person) -> list[int]:
 
 @pytest.mark.timeout(180)
 def test_three_play_to_the_result(loaded: Open) -> None:
-    guests = loaded(MATCH)
+    guests, _ = loaded(MATCH)
     anna, bo, eva = guests.come("Anna", size=PHONE), guests.come("Bo"), guests.come("Eva")
     sit_together(anna, bo, eva)
     confirm(anna, bo)
@@ -291,7 +267,7 @@ WITHOUT_SCRIPT = """\
 
 def test_without_script(loaded: Open) -> None:
     """Every press is a form; the question before a turn without points is a page."""
-    guests = loaded(WITHOUT_SCRIPT)
+    guests, _ = loaded(WITHOUT_SCRIPT)
     anna, bo = guests.come("Anna", script=False), guests.come("Bo")
     anna.tolerated.append("status of 409")
     sit_together(bo, anna)
@@ -329,7 +305,7 @@ CALM = """\
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_axe_finds_nothing(loaded: Open, size: Size) -> None:
-    guests = loaded(CALM)
+    guests, _ = loaded(CALM)
     anna, bo = come_calmly(guests, "Anna", size), come_calmly(guests, "Bo", size)
     sit_together(anna, bo)
     anna.sees_match()

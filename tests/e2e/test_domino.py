@@ -7,11 +7,15 @@ import pytest
 from playwright.sync_api import expect
 
 from pasch.games.domino.claims import points_of
+from pasch.games.domino.levels import greedy
+from pasch.games.domino.meta import META
 from pasch.games.domino.rules import RULES
 from pasch.games.domino.state import State
-from pasch.kernel.actors import Seat
+from pasch.kernel.actors import CHANCE, Actor, Seat
+from pasch.kernel.draws import Source
+from pasch.kernel.rules import ChanceDue, Over
 from tests.e2e.dominoes import DominoTable, begin, end, held, offered
-from tests.e2e.people import DESK, GLANCE, PHONE, Guests, Person
+from tests.e2e.people import DESK, GLANCE, PHONE, Guests, Open, Person
 from tests.e2e.test_accessibility import come_calmly, faults
 from tests.server import RunningServer
 from tests.web.dominoes import (
@@ -23,6 +27,9 @@ from tests.web.dominoes import (
 
 FEW: Final = 4
 """Events by somebody without scripts, to whom nothing is pushed."""
+
+SHORT: Final = "SHORT3497"
+"""A match of Block whose deals bring it to its end in five hands."""
 
 SMALL_TILE: Final = "22px"
 """The height of a tile on the felt of a phone, however many rows there are."""
@@ -316,9 +323,28 @@ def _ends_in_sight(person: Person) -> bool:
     return bool(rows) and all(tile <= frame for frame, tile in rows)
 
 
-@pytest.mark.timeout(400)
-def test_block_to_100_with_a_computer_partner(guests: Guests, server: RunningServer) -> None:
+def _block_of_four(match: str) -> str:
+    """Play Block of two teams, a person who takes what comes first against greedy computers."""
+    chance, log = Source(b"", match, ()), list[str]()
+    state = RULES.start(META.resolve({"teams": "yes"}, 4), 4)
+    while not isinstance(to_move := RULES.to_move(state), Over):
+        actor: Actor = CHANCE
+        if isinstance(to_move, ChanceDue):
+            text = chance.draw(to_move.request, len(log) + 1)
+        else:
+            actor = seat = to_move.seats[0]
+            legal = RULES.legal(state, seat)
+            text = legal[0] if seat == 1 else greedy(RULES.view(state, seat), legal)
+        state = RULES.apply(state, actor, text)
+        log.append(f"{actor} {text}")
+    return "\n".join(log)
+
+
+@pytest.mark.timeout(240)
+def test_block_to_100_with_a_computer_partner(loaded: Open) -> None:
     """A person and Computer 2 against Computers 1 and 3, hand after hand, to the result."""
+    record = _block_of_four(SHORT)
+    guests, server = loaded(record)
     anna = guests.come("Anna")
     anna.sign_up()
     game = anna.page.get_by_role("article", name="Domino")
@@ -344,6 +370,7 @@ def test_block_to_100_with_a_computer_partner(guests: Guests, server: RunningSer
     expect(anna.page.locator(".standing")).to_contain_text("Computer 2")
     best = max(state.scores)
     assert best >= 100
+    assert match.events == len(record.splitlines())
     expect(anna.page.locator(".place.is-first .score")).to_have_text(str(best))
     anna.until(lambda: _ends_in_sight(anna))
 
