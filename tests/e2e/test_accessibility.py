@@ -72,9 +72,8 @@ def test_waiting_table(guests: Guests) -> None:
     assert faults(jo.page) == []
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-def test_running_table(guests: Guests, size: Size) -> None:
-    anna, jo = guests.begin(come_calmly(guests, "Anna", size), come_calmly(guests, "Jo", size))
+def test_running_table(guests: Guests) -> None:
+    anna, jo = guests.begin(come_calmly(guests, "Anna", PHONE), come_calmly(guests, "Jo", DESK))
     assert faults(anna.page) == []
     anna.throw()
     anna.hold(2)
@@ -101,11 +100,10 @@ def test_running_table(guests: Guests, size: Size) -> None:
     assert faults(jo.page) == []
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-def test_table_of_another_game(guests: Guests, size: Size) -> None:
+def test_table_of_another_game(guests: Guests) -> None:
     meta = discovery.meta("wuerfelmania")
     people = guests.begin(
-        come_calmly(guests, "Anna", size), come_calmly(guests, "Jo", size), meta=meta
+        come_calmly(guests, "Anna", DESK), come_calmly(guests, "Jo", PHONE), meta=meta
     )
     mover = next(person for person in people if "Du bist" in person.bar.inner_text())
     for person in people:
@@ -124,10 +122,9 @@ def test_list_of_keys(guests: Guests) -> None:
     assert faults(anna.page) == []
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-def test_teams_and_spectators(guests: Guests, size: Size) -> None:
-    people = guests.begin(come_calmly(guests, "Anna", size), "Jo", "Mira", "Klaus")
-    zoe = come_calmly(guests, "Zoe", size)
+def test_teams_and_spectators(guests: Guests) -> None:
+    people = guests.begin(come_calmly(guests, "Anna", PHONE), "Jo", "Mira", "Klaus")
+    zoe = come_calmly(guests, "Zoe", DESK)
     zoe.page.goto(people[0].page.url)
     assert faults(people[0].page) == []
     assert faults(zoe.page) == []

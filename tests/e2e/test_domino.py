@@ -375,10 +375,9 @@ def test_block_to_100_with_a_computer_partner(loaded: Open) -> None:
     anna.until(lambda: _ends_in_sight(anna))
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 @pytest.mark.timeout(240)
-def test_axe_finds_nothing(guests: Guests, server: RunningServer, size: tuple[int, int]) -> None:
-    people = (come_calmly(guests, "Anna", size), come_calmly(guests, "Jo", size))
+def test_axe_finds_nothing(guests: Guests, server: RunningServer) -> None:
+    people = (come_calmly(guests, "Anna", DESK), come_calmly(guests, "Jo", PHONE))
     table = begin(guests, server, *people, variant="fives", target=500)
     for is_there in (lambda _: True, MOMENTS["claim"], is_drawing, lambda s: s.result is not None):
         table.play_until(is_there)
