@@ -4,7 +4,6 @@ import json
 import subprocess
 import sys
 from pathlib import Path
-from time import perf_counter
 
 import pytest
 import typer
@@ -226,13 +225,10 @@ def test_verify_needs_secrets() -> None:
     assert "carries no secrets" in refusal("verify", HEAD)
 
 
-def test_as_a_program_it_is_quick() -> None:
-    """Nothing heavy is imported: a whole match takes well under a second."""
+def test_as_a_program() -> None:
     program = [sys.executable, "-c", "from pasch.cli import main; main()", "replay", "-"]
     text = (RECORDS / "two.txt").read_bytes()
-    start = perf_counter()
     done = subprocess.run(program, input=text, capture_output=True, check=True)
-    assert perf_counter() - start < 3
     assert list(json.loads(done.stdout)) == KEYS
     assert done.stderr == b""
 

@@ -23,7 +23,6 @@ WAITING = 20
 MISSING = 20
 """Events that the matches lack to their end: long logs take longest to fold."""
 
-BACK_SECONDS = 5
 DAY_MILLIS = 86_400_000
 SOME_ROUNDS_SECONDS = 3
 """In this time the loop that looks for what is due makes some rounds."""
@@ -61,11 +60,10 @@ async def _fill(database: Path) -> dict[str, Stored]:
 
 @dataclass(frozen=True)
 class Back:
-    """A server that has just begun to run on a full database, and how long that took."""
+    """A server that has just begun to run on a full database."""
 
     client: httpx2.Client
     tables: dict[str, Stored]
-    seconds: float
 
     def listed(self) -> set[str]:
         """Return the ids of all open tables."""
@@ -78,18 +76,16 @@ def back(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Back]:
     data = tmp_path_factory.mktemp("many")
     with ThreadPoolExecutor(1) as thread:  # in this one a browser's loop may be open already
         tables = thread.submit(asyncio.run, _fill(data / "pasch.sqlite")).result()
-    started = time.monotonic()
     server = RunningServer(data)
     with httpx2.Client(base_url=server.url, timeout=PATIENCE) as client:
         client.get("/api/v1/tables").raise_for_status()
-        yield Back(client, tables, time.monotonic() - started)
+        yield Back(client, tables)
     server.stop()
 
 
-def test_all_are_back_within_five_seconds(back: Back) -> None:
+def test_all_are_back(back: Back) -> None:
     assert len(back.tables) == TABLES
     assert back.listed() == set(back.tables)
-    assert back.seconds < BACK_SECONDS
 
 
 def test_everybody_is_offline_and_nothing_fires(back: Back) -> None:
