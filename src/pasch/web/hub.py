@@ -175,7 +175,8 @@ class Hub:
             self._loads.add(task)
             task.add_done_callback(self._loads.discard)
             return
-        self._move_tabs(table_id, found, audiences)
+        if not all(_has_same_people(found, audience.story) for audience in audiences.values()):
+            self._move_tabs(table_id, found, audiences)
         watchers = self.watchers(table_id)
         for audience in audiences.values():
             try:
@@ -279,6 +280,13 @@ class Hub:
 
     def _numbered(self, update: Update, audience: Audience) -> Update:
         return msgspec.structs.replace(update, epoch=self.epoch, n=audience.n)
+
+
+def _has_same_people(found: OpenTable, story: Story) -> bool:
+    """Return whether nobody can have moved since: no event of a match changes who sits where."""
+    if story.table is not found.table or story.position is None or found.position is None:
+        return False
+    return story.position.match is found.position.match
 
 
 def _may_look(table: Table, tab: Tab) -> bool:

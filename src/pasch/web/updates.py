@@ -1,8 +1,9 @@
 """Messages to the tabs of a table: whole pages, changed regions, lines of the chat."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import TypeVar
+from itertools import compress
+from operator import is_not
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
@@ -34,8 +35,7 @@ OUTSIDE = ("chat-to",)
 """Regions that stand outside of `main`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """What an audience has not seen yet: its next screen, the log behind `since`, chat lines.
 
     `viewer` is its seat, None for spectators.
@@ -111,11 +111,8 @@ def patch_of(change: Change, epoch: str, n: int) -> Update | None:
 def _changed(before: Mapping[str, T], after: Mapping[str, T]) -> dict[str, T]:
     """Return what is new or not what it was before; games keep what stays the same."""
     known = before.get
-    return {
-        key: value
-        for key, value in after.items()
-        if value is not (old := known(key)) and value != old
-    }
+    others = compress(after.items(), map(is_not, after.values(), map(known, after)))
+    return {key: value for key, value in others if value != known(key)}
 
 
 def with_events(page: Update, change: Change) -> Update:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from pasch.games.zdwa.sheet import Cell, Column, Sheet, Sums, sums_of
-from pasch.games.zdwa.state import Entry, State, Variant
+from pasch.games.zdwa.state import Entry, State
 from pasch.games.zdwa.writing import open_writes, points_of
 from pasch.kernel.actors import Seat
 
@@ -71,7 +71,7 @@ def view_of(state: State, viewer: Seat | None, places: tuple[int, ...]) -> ZdwaV
     return ZdwaView(
         mode=state.variant.mode,
         hardcore=state.variant.hardcore,
-        sheets=_sheets(state.variant, state.sheets),
+        sheets=_sheets(state.variant.bonus_from, state.variant.parties, state.sheets),
         turn=None if places else _turn(state),
         last=None if state.is_correcting else state.last,
         correctable=state.last.seat if state.last and state.reopens else None,
@@ -80,10 +80,12 @@ def view_of(state: State, viewer: Seat | None, places: tuple[int, ...]) -> ZdwaV
     )
 
 
-def _sheets(variant: Variant, sheets: tuple[Sheet, ...]) -> tuple[SheetView, ...]:
+@lru_cache(maxsize=_SHEETS_KEPT)
+def _sheets(
+    bonus_from: int, parties: tuple[tuple[Seat, ...], ...], sheets: tuple[Sheet, ...]
+) -> tuple[SheetView, ...]:
     return tuple(
-        _sheet(variant.bonus_from, seats, sheet)
-        for seats, sheet in zip(variant.parties, sheets, strict=True)
+        _sheet(bonus_from, seats, sheet) for seats, sheet in zip(parties, sheets, strict=True)
     )
 
 
