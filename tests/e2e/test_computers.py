@@ -9,7 +9,7 @@ from tests.server import RunningServer
 LOST = ("WebSocket connection to", "net::ERR_")
 """What a browser's console says of a server that does not answer."""
 
-A_TURN = 30_000
+A_TURN = 60_000
 """How long the turns of three computers may take, in milliseconds."""
 
 
@@ -94,6 +94,7 @@ def test_a_correction_is_waited_for(guests: Guests) -> None:
     my_turn(anna)
     anna.take_turn()
     anna.button("Eintrag korrigieren").click()
+    expect(anna.dock).to_contain_text("Korrigiere deinen Eintrag")
     anna.page.wait_for_timeout(4_000)
     expect(written_by(anna, 1)).to_have_count(0)
     anna.button("Stehen lassen").click()

@@ -115,7 +115,7 @@ def cross_out(anna: Person) -> None:
     expect(anna.bar).to_contain_text("Du bist am Zug")
     anna.throw(5)
     before = anna.sheets()
-    zero = next(offer for offer in anna.offers() if not offer.points)
+    zero = anna.zero()
     anna.choose(zero)
     expect(anna.dialog).to_contain_text(f"{zero.cell} in {zero.column} streichen? (0 Punkte)")
     anna.dialog.get_by_role("button", name="Zurück").click()
@@ -163,6 +163,7 @@ def check_record(person: Person, *others: Person) -> None:
     found = report(rules, record)
     assert found.over
     person.page.go_back()
+    person.is_live()
     totals = person.totals()
     assert list(found.totals) == [totals[f"Spielblatt von {name}"] for name in record.seats]
     assert {person.name, *(other.name for other in others)} == set(record.seats)
