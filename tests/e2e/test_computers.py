@@ -55,7 +55,7 @@ def test_whole_match_against_a_computer(guests: Guests) -> None:
     expect(written_by(anna, 1)).to_have_count(1)
 
 
-@pytest.mark.timeout(200)
+@pytest.mark.timeout(240)
 def test_two_against_two_with_a_computer_as_partner(guests: Guests) -> None:
     anna = guests.come("Anna")
     anna.sign_up()
@@ -102,7 +102,7 @@ def test_a_correction_is_waited_for(guests: Guests) -> None:
     expect(written_by(anna, 1)).to_have_count(1)
 
 
-@pytest.mark.timeout(200)
+@pytest.mark.timeout(240)
 def test_power_cut_while_a_computer_is_due(own_server: RunningServer, own_guests: Guests) -> None:
     anna = own_guests.come("Anna")
     anna.tolerated += LOST

@@ -99,7 +99,7 @@ def scores(person: Person) -> list[int]:
     return [int(text.split()[0]) for text in texts]
 
 
-@pytest.mark.timeout(180)
+@pytest.mark.timeout(240)
 def test_three_play_to_the_result(loaded: Open) -> None:
     guests, _ = loaded(MATCH)
     anna, bo, eva = guests.come("Anna", size=PHONE), guests.come("Bo"), guests.come("Eva")

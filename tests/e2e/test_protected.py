@@ -198,7 +198,7 @@ def same_browser(person: Person, server: RunningServer) -> Visitor:
     return other
 
 
-@pytest.mark.timeout(180)
+@pytest.mark.timeout(240)
 def test_rematch_keeps_the_password_and_rotates_the_seats(
     guests: Guests, anna: Person, server: RunningServer
 ) -> None:

@@ -13,7 +13,7 @@ CELLS = 48
 """Cells of a sheet, each of which is written in a turn of its own."""
 
 
-@pytest.mark.timeout(180)
+@pytest.mark.timeout(360)
 def test_two_people_play_to_the_result_and_once_more(guests: Guests) -> None:
     anna, jo = meet(guests)
     hold_and_throw_on(anna, jo)
@@ -189,7 +189,7 @@ def play_once_more(anna: Person, jo: Person) -> None:
     anna.until(lambda: anna.dice() == jo.dice() != [])
 
 
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(240)
 def test_solo_hardcore_to_the_result(guests: Guests) -> None:
     (anna,) = guests.begin("Anna", hardcore=True)
     for turn in range(CELLS):

@@ -47,7 +47,7 @@ def credited(person: Person) -> dict[str, int]:
     return found
 
 
-@pytest.mark.timeout(180)
+@pytest.mark.timeout(240)
 def test_two_people_play_to_the_result(guests: Guests) -> None:
     people = guests.begin(guests.come("Anna", size=PHONE), "Jo", meta=META)
     anna, jo = people
