@@ -78,11 +78,15 @@ class DominoTable:
         person.until(lambda: f"{seat} {text}" in self._round.log[before:])
 
     def settle(self, *only: Seat) -> None:
-        """Wait until everybody's page, or those of some, offers just what may be done."""
-        state = self.state
+        """Wait until everybody's page, or those of some, has heard everything.
+
+        Each then offers just what may be done.
+        """
+        state, events = self.state, self.events
         for seat, person in enumerate(self.people, 1):
             if only and seat not in only:
                 continue
+            person.until(lambda person=person: person.version >= events)  # type: ignore[misc]
             legal = [] if state.is_over else sorted({*RULES.legal(state, Seat(seat))})
             person.until(lambda person=person, legal=legal: offered(person) == legal)  # type: ignore[misc]
 
@@ -150,6 +154,7 @@ def begin(
     game.get_by_role("spinbutton", name="Zielpunkte").fill(str(target))
     game.get_by_role("button", name="Tisch eröffnen").click()
     first.page.wait_for_url("**/t/*")
+    first.is_live()
     table = first.page.url.removeprefix(first.address)
     for person in people[1:]:
         person.sit_down(table)

@@ -1,10 +1,11 @@
 """People in front of browsers: they act and read by roles and German names, as people do."""
 
+import json
 import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Final, Literal, cast
+from typing import Final, Literal, TypeVar, cast
 
 from playwright.sync_api import (
     Browser,
@@ -33,6 +34,9 @@ PHONE_WITH_BARS: Final[Size] = (390, 664)
 PATIENCE: Final = 10_000
 """How long something may take on a busy machine, in milliseconds."""
 
+RETURN: Final = 3 * PATIENCE
+"""How long a page may take to come back when its server does: it may wait 10 s between attempts."""
+
 GLANCE: Final = 40
 """Time between two looks at a page, in milliseconds."""
 
@@ -40,6 +44,8 @@ META: Final = discovery.meta("zdwa")
 HARDCORE: Final = META.options[1]
 said: Final = catalogue("de").gettext
 """What a page says for a message id, where the text is not this test's business."""
+
+Read = TypeVar("Read")
 
 _ENTER: Final = re.compile(r"(?P<points>\d+) Punkte?: in (?P<cell>.+), (?P<column>\w+) eintragen")
 _CROSS_OUT: Final = re.compile(r"0 Punkte: (?P<cell>.+), (?P<column>\w+) streichen")
@@ -82,8 +88,10 @@ SKIPPED_TRANSITION: Final = "Transition was aborted because of invalid state. Pa
 class Person:
     """Somebody with a browser, which remembers them; `page` is the tab in front.
 
-    `complaints` are what the browser complained of, without what is `tolerated`; `snapshots`
-    counts how often the tab's socket brought the whole page.
+    `complaints` are what the browser complained of, without what is `tolerated`. `snapshots` counts
+    how often the tab's socket brought the whole page, `version` which one of the match,
+    and `is_told` says that it has brought anything.
+    Who has no socket, for want of scripts or of a connection, plays by forms and is told nothing.
     """
 
     name: str
@@ -92,7 +100,9 @@ class Person:
     complaints: list[str] = field(default_factory=list)
     tolerated: list[str] = field(default_factory=lambda: [SKIPPED_TRANSITION])
     snapshots: int = 0
-    has_script: bool = True
+    version: int = 0
+    is_told: bool = False
+    has_socket: bool = True
 
     def __post_init__(self) -> None:
         """Open a tab, and note whatever the browser complains of or asks others for."""
@@ -115,10 +125,16 @@ class Person:
             self._complain(f"asked another host: {request.url}")
 
     def _watch_socket(self, socket: WebSocket) -> None:
+        self.is_told = False
         socket.on("framereceived", self._note_frame)
 
     def _note_frame(self, frame: str | bytes) -> None:
-        self.snapshots += '"k":"snap"' in str(frame)
+        self.is_told = True
+        found = json.loads(frame)
+        for message in found if isinstance(found, list) else [found]:
+            self.snapshots += message["k"] == "snap"
+            if message["k"] in {"snap", "patch"}:
+                self.version = message.get("seen", 0)
 
     def _complain(self, text: str) -> None:
         if not any(part in text for part in self.tolerated):
@@ -143,6 +159,13 @@ class Person:
         self.page.get_by_label("Wie heißt du?").fill(self.name)
         self.page.get_by_role("button", name="Das bin ich").click()
         expect(self.heading(f"Hallo {self.name}, was spielen wir?")).to_be_visible()
+        self.is_in_lobby()
+
+    def is_in_lobby(self) -> None:
+        """Wait until the lobby tells the page what happens there."""
+        self.page.wait_for_load_state()
+        if self.has_socket:
+            self.until(lambda: self.is_told)
 
     def open_table(
         self,
@@ -162,6 +185,7 @@ class Person:
             game.get_by_role("radio", name=computers, exact=True).check()
         game.get_by_role("button", name="Tisch eröffnen").click()
         self.page.wait_for_url("**/t/*")
+        self.is_live()
         return self.page.url.removeprefix(self.address)
 
     # --- A table
@@ -184,11 +208,12 @@ class Person:
         self.is_live()
 
     def is_live(self) -> None:
-        """Wait until the page is told what happens; one without scripts never is, nor need be.
+        """Wait until the page is there and is told what happens; one without a socket never is.
 
         Before, a press sends a form, and whatever is pressed until the new page comes is lost.
         """
-        if self.has_script:
+        self.page.wait_for_load_state()
+        if self.has_socket:
             expect(self.page.locator("body")).to_have_attribute("data-connection", "live")
 
     # --- What one sees
@@ -284,14 +309,21 @@ class Person:
 
     def throw(self, dice: int = 5) -> None:
         """Throw, which must be offered for so many dice, and wait until they lie."""
+        button = self.button(f"{dice} Würfel werfen")
+        button.wait_for()
         before = self.dock.locator(".dock-status").inner_text()
-        self.button(f"{dice} Würfel werfen").click()
+        button.click()
         expect(self.dock.locator(".dock-status")).not_to_have_text(before)
+        self.page.wait_for_load_state()
 
     def hold(self, *places: int) -> None:
-        """Press dice, so that the held ones are let go and the others held."""
+        """Press dice, so that the held ones are let go and the others held; they look so then."""
         for place in places:
-            self.die(place).click()
+            die = self.die(place)
+            before = die.get_attribute("aria-pressed") or ""
+            die.click()
+            expect(die).not_to_have_attribute("aria-pressed", before)
+            self.page.wait_for_load_state()
 
     def announce(self, cell: str) -> None:
         """Announce a cell, be it another one than before."""
@@ -308,11 +340,21 @@ class Person:
         if not offer.points:
             self.dialog.get_by_role("button", name="Ja, machen").click()
         self.button(offer.button).wait_for(state="hidden")
+        self.page.wait_for_load_state()
 
     def best(self) -> Offer:
         """Wait for cells to be offered and return the one with the most points."""
-        self.page.locator("button.write").first.wait_for()
+        self._is_offered_cells()
         return max(self.offers(), key=lambda offer: offer.points)
+
+    def zero(self) -> Offer:
+        """Wait for cells to be offered and return the first that would be crossed out."""
+        self._is_offered_cells()
+        return next(offer for offer in self.offers() if not offer.points)
+
+    def _is_offered_cells(self) -> None:
+        self.page.locator("button.write").first.wait_for()
+        self.page.wait_for_load_state()
 
     def write_best(self) -> Offer:
         """Write the cell with the most points."""
@@ -339,13 +381,19 @@ class Person:
     def _table_as_text(self) -> str:
         return self.context.request.get(self.page.url).text()
 
-    def until(self, condition: Callable[[], bool]) -> None:
+    def until(self, condition: Callable[[], bool], patience: int = PATIENCE) -> None:
         """Wait until something holds; fail when it does not in time."""
-        for _ in range(PATIENCE // GLANCE):
+        for _ in range(patience // GLANCE):
             if condition():
                 return
             self.page.wait_for_timeout(GLANCE)
         assert condition()
+
+    def reads(self, read: Callable[[], Read], expected: Read) -> None:
+        """Wait until something reads as expected; a failure tells what it reads instead."""
+        with suppress(AssertionError):
+            self.until(lambda: read() == expected)
+        assert read() == expected
 
     def has_no_sideways_scroll(self) -> bool:
         """Measure whether the page fits the width of the window."""
@@ -388,7 +436,7 @@ class Guests:
             reduced_motion="reduce" if calm else "no-preference",
         )
         context.set_default_timeout(PATIENCE)
-        person = Person(_unused(name), context, self._address, has_script=script)
+        person = Person(_unused(name), context, self._address, has_socket=script)
         self._people.append(person)
         return person
 

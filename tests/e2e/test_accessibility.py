@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from pasch.games import discovery
 from tests.e2e.people import DESK, PHONE, Guests, Person, Scheme, Size
+from tests.e2e.test_wuerfelmania import mover
 from tests.e2e.wire import Wire
 
 AXE: Final = Axe()
@@ -66,6 +67,7 @@ def test_waiting_table(guests: Guests) -> None:
     mira.page.goto(table)
     assert faults(mira.page) == []
     anna.page.get_by_role("button", name="Tisch schließen").click()
+    expect(anna.dialog).to_be_visible()
     assert faults(anna.page) == []
     anna.button("Ja, machen").click()
     expect(jo.bar).to_contain_text("Dieser Tisch ist geschlossen")
@@ -87,14 +89,15 @@ def test_running_table(guests: Guests) -> None:
     assert faults(anna.page) == []
     assert faults(jo.page) == []
     anna.button("Aufheben").click()
-    expect(jo.dock).not_to_contain_text("Angesagt: Maximum")
-    zero = next(offer for offer in anna.offers() if not offer.points)
-    anna.choose(zero)
+    for person in (anna, jo):
+        expect(person.dock).not_to_contain_text("Angesagt: Maximum")
+    anna.choose(anna.zero())
     expect(anna.dialog).to_be_visible()
     assert faults(anna.page) == []
     anna.dialog.get_by_role("button", name="Zurück").click()
     anna.write_best()
     anna.button("Eintrag korrigieren").click()
+    expect(anna.dock).to_contain_text("Korrigiere deinen Eintrag")
     expect(jo.dock).to_contain_text("korrigiert den letzten Eintrag")
     assert faults(anna.page) == []
     assert faults(jo.page) == []
@@ -105,12 +108,12 @@ def test_table_of_another_game(guests: Guests) -> None:
     people = guests.begin(
         come_calmly(guests, "Anna", DESK), come_calmly(guests, "Jo", PHONE), meta=meta
     )
-    mover = next(person for person in people if "Du bist" in person.bar.inner_text())
+    first = mover(people)
     for person in people:
         assert faults(person.page) == []
-    mover.throw()
-    mover.hold(2)
-    expect(mover.button("4 Würfel werfen")).to_be_visible()
+    first.throw()
+    first.hold(2)
+    expect(first.button("4 Würfel werfen")).to_be_visible()
     for person in people:
         assert faults(person.page) == []
 
@@ -126,6 +129,7 @@ def test_teams_and_spectators(guests: Guests) -> None:
     people = guests.begin(come_calmly(guests, "Anna", PHONE), "Jo", "Mira", "Klaus")
     zoe = come_calmly(guests, "Zoe", DESK)
     zoe.page.goto(people[0].page.url)
+    zoe.is_live()
     assert faults(people[0].page) == []
     assert faults(zoe.page) == []
 
@@ -153,9 +157,9 @@ def test_confirmation_and_errors(guests: Guests) -> None:
     anna = come_calmly(guests, "Anna")
     anna.tolerated += ("status of 409", "status of 404")
     Wire(anna.page).cut()  # so that forms answer with pages
+    anna.has_socket = False
     guests.begin(anna)
-    zero = next(offer for offer in anna.offers() if not offer.points)
-    anna.choose(zero)
+    anna.choose(anna.zero())
     expect(anna.heading("Wirklich?")).to_be_visible()
     assert faults(anna.page) == []
     anna.page.goto("/t/NOTHING")

@@ -176,15 +176,15 @@ def test_tile_and_end_both_ways(guests: Guests, server: RunningServer) -> None:
     own = RULES.view(state, Seat(1)).own
     tile = next(each for each in own if len(each.ends) > 1)
     start = held(anna, tile.tile).locator("svg").first.bounding_box()
-    goal = end(anna, tile.ends[-1]).bounding_box()
     assert start is not None
-    assert goal is not None
     before = table.events
     mouse = anna.page.mouse
     mouse.move(start["x"] + 10, start["y"] + 10)
     mouse.down()
     mouse.move(start["x"] + 40, start["y"] - 40, steps=3)
     expect(hot).to_have_count(len(tile.ends))
+    goal = end(anna, tile.ends[-1]).bounding_box()
+    assert goal is not None
     mouse.move(goal["x"] + 15, goal["y"] + 15, steps=5)
     mouse.up()
     anna.until(lambda: table.events == before + 1)
@@ -236,6 +236,7 @@ def test_reload_and_spectator_in_every_decision_state(
     table = begin(guests, server, "Anna", "Jo", "Mira", variant="fives", target=500)
     zoe = guests.come("Zoe")
     zoe.page.goto(table.table)
+    zoe.is_live()
     for name, is_there in MOMENTS.items():
         if name == "hand over":
             table.play_until(lambda state: state.result is not None)
@@ -245,7 +246,9 @@ def test_reload_and_spectator_in_every_decision_state(
             before = look(person)
             person.page.reload()
             person.until(lambda person=person, before=before: look(person) == before)  # type: ignore[misc]
+            person.is_live()
             assert offered(person) == sorted({*RULES.legal(state, Seat(seat))}), name
+        zoe.until(lambda: zoe.version >= table.events)
         before = look(zoe)
         zoe.page.reload()
         zoe.until(lambda before=before: look(zoe) == before)  # type: ignore[misc]
@@ -283,9 +286,10 @@ def test_without_scripts(guests: Guests, server: RunningServer) -> None:
     game.get_by_text("Neuer Tisch").click()
     game.get_by_role("radio", name="Cross mit Doppelneun", exact=True).check()
     game.get_by_role("button", name="Zeig, was zu dieser Wahl passt").click()
-    expect(anna.page.get_by_role("radio", name="Doppelzwölf, 91 Steine")).to_have_count(0)
     anna.page.get_by_role("radio", name="Draw", exact=True).check()
+    expect(anna.page.get_by_role("radio", name="Doppelzwölf, 91 Steine")).to_have_count(0)
     anna.page.get_by_role("button", name="Tisch eröffnen").click()
+    anna.page.wait_for_url("**/t/*")
     table = anna.page.url.removeprefix(anna.address)
     jo = guests.come("Jo")
     jo.sign_up()
@@ -299,7 +303,9 @@ def test_without_scripts(guests: Guests, server: RunningServer) -> None:
         seat, text = due(match.state)
         if seat == 1:
             anna.page.goto(table)
+            before = match.events
             _press_without_script(anna, text)
+            anna.until(lambda before=before: match.events > before)  # type: ignore[misc]
             pressed += 1
         else:
             match.settle(Seat(2))

@@ -3,7 +3,9 @@
 import pytest
 from playwright.sync_api import Locator, Route, expect
 
-from tests.e2e.people import PHONE, Guests
+from tests.e2e.people import PHONE, RETURN, Guests
+from tests.e2e.test_connection import second_tab
+from tests.e2e.test_sizes import box
 from tests.e2e.wire import Wire
 
 CARET = "input => [input.value, input.selectionStart, input.selectionEnd]"
@@ -11,27 +13,25 @@ CARET = "input => [input.value, input.selectionStart, input.selectionEnd]"
 
 def test_button_in_focus_keeps_it_and_gets_its_new_text(guests: Guests) -> None:
     (anna,) = guests.begin("Anna")
-    tab = anna.context.new_page()
-    tab.goto(anna.page.url)
+    tab, _ = second_tab(anna)
     anna.button("5 Würfel werfen").focus()
-    tab.get_by_role("button", name="Würfel 1: ").click()
+    tab.hold(1)
     expect(anna.button("4 Würfel werfen")).to_be_focused()
-    tab.get_by_role("button", name="Würfel 2: ").click()
+    tab.hold(2)
     expect(anna.button("3 Würfel werfen")).to_be_focused()
 
 
 def test_die_in_focus_keeps_it_and_gets_its_new_face(guests: Guests) -> None:
     (anna,) = guests.begin("Anna")
-    tab = anna.context.new_page()
-    tab.goto(anna.page.url)
+    tab, _ = second_tab(anna)
     anna.die(3).focus()
-    tab.get_by_role("button", name="Würfel 3: ").click()
+    tab.hold(3)
     expect(anna.die(3)).to_have_attribute("aria-pressed", "true")
     expect(anna.die(3)).to_contain_text("gehalten")
     expect(anna.die(3)).to_be_focused()
-    tab.get_by_role("button", name="Würfel 3: ").click()
+    tab.hold(3)
     for throw in (2, 3):
-        tab.get_by_role("button", name="5 Würfel werfen").click()
+        tab.throw()
         expect(anna.dock).to_contain_text(f"Wurf {throw} von 3")
         face = anna.page.locator("#die-3 use")
         expect(face).to_have_attribute("href", f"#face-{anna.dice()[2]}")
@@ -43,11 +43,13 @@ def test_text_and_caret_stay(guests: Guests) -> None:
     anna, mira = guests.come("Anna"), guests.come("Mira")
     anna.sign_up()
     mira.page.goto("/")
+    mira.is_in_lobby()
     type_a_name(mira.page.get_by_label("Wie heißt du?"))
     table = anna.open_table(2)
     expect(mira.page.get_by_text(f"Tisch von {anna.name}")).to_be_visible()
     keeps_the_name(mira.page.get_by_label("Wie heißt du?"))
     mira.page.goto(table)
+    mira.is_live()
     type_a_name(mira.page.get_by_label("Wie heißt du?"))
     anna.get_ready()
     expect(mira.page.get_by_text("bereit", exact=True)).to_be_visible()
@@ -83,7 +85,7 @@ def test_what_somebody_opened_stays_open(guests: Guests) -> None:
     wire.cut()
     jo.get_ready()
     wire.mend()
-    expect(anna.page.get_by_text("bereit", exact=True)).to_be_visible()
+    expect(anna.page.get_by_text("bereit", exact=True)).to_be_visible(timeout=RETURN)
     expect(seal).to_be_visible()
 
 
@@ -111,7 +113,7 @@ def test_chosen_sheet_stays_in_front(guests: Guests) -> None:
     wire.cut()
     expect(phone.notice).to_be_visible()
     wire.mend()
-    expect(phone.notice).to_be_hidden()
+    expect(phone.notice).to_be_hidden(timeout=RETURN)
     phone.hold(1)
     expect(phone.button("4 Würfel werfen")).to_be_visible()
     expect(phone.sheet(jo.name)).to_be_visible()
@@ -152,7 +154,8 @@ def test_muted_stays_muted(guests: Guests) -> None:
     (anna,) = guests.begin("Anna")
     mute = anna.page.get_by_role("button", name="Stumm")
     expect(mute).to_have_attribute("aria-pressed", "false")
-    mute.click()
+    with anna.page.expect_response("**/settings"):
+        mute.click()
     expect(mute).to_have_attribute("aria-pressed", "true")
     anna.page.reload()
     expect(mute).to_have_attribute("aria-pressed", "true")
@@ -182,12 +185,9 @@ def test_log_follows_unless_somebody_reads_back(guests: Guests) -> None:
     expect(lines.last).to_be_in_viewport()
     expect(lines.first).not_to_be_in_viewport()
     lines.first.scroll_into_view_if_needed()
-    place = lines.first.bounding_box()
+    place = box(lines.first)["y"]
     anna.write_best()
-    moved = lines.first.bounding_box()
-    assert place is not None
-    assert moved is not None
-    assert abs(moved["y"] - place["y"]) < 2
+    anna.until(lambda: abs(box(lines.first)["y"] - place) < 2)
     expect(lines.last).not_to_be_in_viewport()
     lines.last.scroll_into_view_if_needed()
     anna.write_best()

@@ -27,11 +27,6 @@ def choose(page: Page, group: str, words: str) -> None:
     expect(chip).to_have_attribute("aria-current", "true")
 
 
-def values(page: Page) -> list[str]:
-    """Read the numbers of a list."""
-    return page.locator(".list-value").all_inner_texts()
-
-
 @pytest.mark.parametrize("script", [True, False])
 @pytest.mark.parametrize("size", [DESK, PHONE])
 def test_from_a_list_to_the_final_board_and_its_people(
@@ -45,11 +40,13 @@ def test_from_a_list_to_the_final_board_and_its_people(
     choose(page, "Zeitraum", "7 Tage")
     choose(page, "Wer spielt?", "Zu zweit")
     totals = {t for (match, _), t in club.past.totals.items() if match == "new"}
-    assert values(page) == [str(total) for total in sorted(totals, reverse=True)]
+    expect(page.locator(".list-value")).to_have_text(
+        [str(total) for total in sorted(totals, reverse=True)]
+    )
     page.get_by_role("row", name=CLEO).get_by_role("link").last.click()
     page.wait_for_url(f"**{club.match('new')}")
     sheet = page.get_by_role("table", name=f"Spielblatt von {CLEO}")
-    assert sheet.count() == 1
+    expect(sheet).to_have_count(1)
     expect(page.get_by_text("Würfe zum Nachrechnen")).to_be_visible()
     expect(page.get_by_role("heading", name="Verlauf")).to_be_visible()
     expect(page.locator("#log > li").last).to_be_visible()
@@ -85,8 +82,10 @@ def test_language_stays_on_the_page(visitors: Guests) -> None:
     page.goto("/boards/zdwa?hardcore=yes&seats=2")
     page.get_by_role("button", name="EN: English").click()
     expect(page.get_by_role("heading", name="Leaderboards")).to_be_visible()
-    chosen = page.locator(".chip[aria-current]").all_inner_texts()
-    assert chosen == ["Zock die Wand an", "Best totals", "All time", "Two players", "Hardcore"]
+    expect(page.locator(".chip[aria-current]")).to_have_text(
+        ["Zock die Wand an", "Best totals", "All time", "Two players", "Hardcore"],
+        use_inner_text=True,
+    )
 
 
 def _press_what_is_refused(person: Person) -> None:

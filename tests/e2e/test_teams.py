@@ -47,6 +47,7 @@ def test_partner_sees_what_is_held_and_announced(guests: Guests) -> None:
     for person in (jo, mira):
         person.until(lambda person=person: person.held() == [2, 3])  # type: ignore[misc]
         expect(person.die(2)).to_be_hidden()
+    expect(anna.button("3 Würfel werfen")).to_be_visible()
     anna.announce("Full")
     for person in (jo, mira):
         expect(person.dock).to_contain_text("Angesagt: Full")
@@ -59,6 +60,7 @@ def test_spectators_see_everything_and_press_nothing(guests: Guests) -> None:
     anna.throw()
     for watcher in (stranger, zoe):
         watcher.page.goto(anna.page.url)
+        watcher.is_live()
         expect(watcher.sheet(anna.name)).to_be_visible()
         expect(watcher.sheet(jo.name)).to_be_visible()
         assert watcher.dice() == anna.dice()

@@ -15,7 +15,8 @@ class Wire:
 
     While `keeps_patches` news of the table wait, while `keeps_answers` those to what the tab has
     asked for, while `keeps_presses` that itself. While `is_cut` nothing goes up or down and nobody
-    can connect. `has_brought` says that the tab has heard something.
+    can connect; `is_missed` says that the tab has noticed it and tried. `has_brought` says that the
+    tab has heard something.
     """
 
     def __init__(self, page: Page) -> None:
@@ -24,6 +25,7 @@ class Wire:
         self.keeps_answers = False
         self.keeps_presses = False
         self.is_cut = False
+        self.is_missed = False
         self.has_brought = False
         self._kept: list[tuple[WebSocketRoute, str | bytes]] = []
         self._sockets: list[WebSocketRoute] = []
@@ -31,6 +33,7 @@ class Wire:
 
     def _connect(self, tab: WebSocketRoute) -> None:
         if self.is_cut:
+            self.is_missed = True
             tab.close(code=1012)
             return
         self._sockets.append(tab)
@@ -59,7 +62,7 @@ class Wire:
 
     def cut(self) -> None:
         """Break the connection."""
-        self.is_cut = True
+        self.is_cut, self.is_missed = True, False
         for tab in self._sockets:
             tab.close(code=1012)
         self._sockets.clear()

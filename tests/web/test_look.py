@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from babel.messages.pofile import read_po
 from jinja2 import Environment
 from jinja2.ext import extract_from_ast
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 import pasch
 from pasch.games.discovery import home, slugs
@@ -297,18 +297,19 @@ def test_what_is_touched_in_the_dock_is_large(page: Page, address: str) -> None:
 @pytest.mark.parametrize("page", [("phone", "light")], indirect=True)
 def test_other_sheets_are_one_tap_away_without_scripts(page: Page, address: str) -> None:
     page.goto(f"{address}/de/three")
-    assert page.locator(".sheet:visible").count() == 1
+    expect(page.locator(".sheet:visible")).to_have_count(1)
     page.locator(".tab", has_text="Jo").click()
-    assert page.locator(".sheet:visible").get_attribute("aria-label") == "Spielblatt von Jo"
+    sheet = page.locator(".sheet:visible")
+    expect(sheet).to_have_attribute("aria-label", "Spielblatt von Jo")
 
 
 def test_announcing_works_without_scripts(browser: Browser, address: str) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(f"{address}/de/throw-1")
-    assert page.locator(".announce:visible").count() == 0
+    expect(page.locator(".announce:visible")).to_have_count(0)
     page.get_by_role("link", name="Ansagen").click()
-    assert page.locator(".announce:visible").count() == 11
+    expect(page.locator(".announce:visible")).to_have_count(11)
     page.get_by_role("link", name="Nicht ansagen").click()
-    assert page.locator(".announce:visible").count() == 0
+    expect(page.locator(".announce:visible")).to_have_count(0)
     context.close()
