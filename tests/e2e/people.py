@@ -89,8 +89,7 @@ class Person:
     """Somebody with a browser, which remembers them; `page` is the tab in front.
 
     `complaints` are what the browser complained of, without what is `tolerated`. `snapshots` counts
-    how often the tab's socket brought the whole page, `version` which one of the match,
-    and `is_told` says that it has brought anything.
+    how often the tab's socket brought the whole page, `version` which one of the match it brought.
     Who has no socket, for want of scripts or of a connection, plays by forms and is told nothing.
     """
 
@@ -101,7 +100,6 @@ class Person:
     tolerated: list[str] = field(default_factory=lambda: [SKIPPED_TRANSITION])
     snapshots: int = 0
     version: int = 0
-    is_told: bool = False
     has_socket: bool = True
 
     def __post_init__(self) -> None:
@@ -125,11 +123,9 @@ class Person:
             self._complain(f"asked another host: {request.url}")
 
     def _watch_socket(self, socket: WebSocket) -> None:
-        self.is_told = False
         socket.on("framereceived", self._note_frame)
 
     def _note_frame(self, frame: str | bytes) -> None:
-        self.is_told = True
         found = json.loads(frame)
         for message in found if isinstance(found, list) else [found]:
             self.snapshots += message["k"] == "snap"
@@ -159,13 +155,7 @@ class Person:
         self.page.get_by_label("Wie heißt du?").fill(self.name)
         self.page.get_by_role("button", name="Das bin ich").click()
         expect(self.heading(f"Hallo {self.name}, was spielen wir?")).to_be_visible()
-        self.is_in_lobby()
-
-    def is_in_lobby(self) -> None:
-        """Wait until the lobby tells the page what happens there."""
-        self.page.wait_for_load_state()
-        if self.has_socket:
-            self.until(lambda: self.is_told)
+        self.is_live()
 
     def open_table(
         self,

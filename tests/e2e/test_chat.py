@@ -289,7 +289,7 @@ def test_lobby(guests: Guests) -> None:
     hears(anna, f"Gern, {anna.name}!")
     before = lines(jo)
     jo.page.reload()
-    jo.is_in_lobby()
+    jo.is_live()
     jo.reads(lambda: lines(jo)[-len(before) :], before)
     check_axe(anna)
     check_axe(jo)

@@ -32,7 +32,7 @@ def sign_up_by_keys(anna: Person) -> None:
     anna.page.keyboard.type(anna.name)
     anna.page.keyboard.press("Enter")
     expect(anna.heading(f"Hallo {anna.name}, was spielen wir?")).to_be_visible()
-    anna.is_in_lobby()
+    anna.is_live()
 
 
 def test_match_by_keys(guests: Guests) -> None:

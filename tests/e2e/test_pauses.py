@@ -19,7 +19,7 @@ def test_break_and_going_on(guests: Guests) -> None:
     jo.button("Pause").click()
     for person in (anna, jo):
         expect(person.pause).to_contain_text("Die Partie ist unterbrochen")
-        expect(person.pause.get_by_role("timer")).to_have_text(re.compile(r"^(10:00|9:[345]\d)$"))
+        expect(person.pause.get_by_role("timer")).to_have_text(re.compile(r"9:5\d"))
     before = anna.sheets()
     anna.choose(anna.best())
     expect(anna.refusal).to_have_text("Die Partie ist unterbrochen.")

@@ -43,7 +43,7 @@ def test_text_and_caret_stay(guests: Guests) -> None:
     anna, mira = guests.come("Anna"), guests.come("Mira")
     anna.sign_up()
     mira.page.goto("/")
-    mira.is_in_lobby()
+    mira.is_live()
     type_a_name(mira.page.get_by_label("Wie heißt du?"))
     table = anna.open_table(2)
     expect(mira.page.get_by_text(f"Tisch von {anna.name}")).to_be_visible()

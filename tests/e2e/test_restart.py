@@ -156,10 +156,13 @@ def test_lobby_comes_back(own_guests: Guests, own_server: RunningServer) -> None
     for person in (anna, jo):
         person.tolerated += LOST
     jo.page.evaluate("window.isFirst = true")
-    sent = jo.snapshots
+    live, sent = jo.page.get_by_text("live", exact=True), jo.snapshots
+    expect(live).to_be_visible()
     own_server.kill()
     expect(jo.notice).to_be_visible()
+    expect(live).to_be_hidden()
     own_server.start()
     resumes(jo, sent)
+    expect(live).to_be_visible()
     anna.open_table(2)
     expect(jo.page.get_by_text(f"Tisch von {anna.name}")).to_be_visible()

@@ -73,13 +73,12 @@ function receive(message) {
   }
   keepsChoice = (message.match ?? "") === page.match;
   if (!keepsChoice || message.seen !== page.seen) delete body.dataset.mode;
+  body.dataset.connection = "live";
   page = { epoch: message.epoch, n: message.n, match: message.match ?? "", seen: message.seen ?? 0 };
   for (const [id, html] of Object.entries(message.regions ?? {})) draw(id, html);
   document.dispatchEvent(new Event("drawn"));
-  if (message.k === "snap") {
-    replaceLines(message.log ?? []);
-    body.dataset.connection = "live";
-  } else addLines(message.log ?? []);
+  if (message.k === "snap") replaceLines(message.log ?? []);
+  else addLines(message.log ?? []);
   if (message.title) document.title = message.title;
   if (message.said) document.getElementById("said").textContent = message.said;
   if (message.now) skew = message.now - Date.now();

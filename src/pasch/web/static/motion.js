@@ -59,6 +59,6 @@ document.addEventListener("click", (event) => {
   document.body.toggleAttribute("data-muted");
   showMute();
   const fields = new URLSearchParams({ sound: isMuted() ? "off" : "on" });
-  fetch("/settings", { method: "POST", body: fields, headers: { "X-Live": "1" } }).catch(() => {});
+  fetch("/settings", { method: "POST", body: fields, headers: { "X-Live": "1" }, keepalive: true }).catch(() => {});
 });
 showMute();
