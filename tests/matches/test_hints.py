@@ -163,7 +163,9 @@ async def test_a_table_gets_one_hint_at_a_time(play: Play, tmp_path: Path) -> No
     with pytest.raises(WrongMoment):
         await hints.ask(anna, play.table, is_confirmed=True)
     assert len(adviser.asked) == 1
+    assert (await play.found()).is_hint_due
     adviser.may_answer.set()
     await first
+    assert not (await play.found()).is_hint_due
     await hints.ask(anna, play.table, is_confirmed=True)
     assert len(adviser.asked) == 2

@@ -150,14 +150,16 @@ def thrown(position: Position, random: Random) -> Event:
 class Around:
     """What is the case at a table besides where its match stands.
 
-    `held` are the places that are held, `advice` is the latest hint, `again` are the seats that
-    are ready for another match. The match is paused while seats are `absent` or if it `is_asked`.
+    `held` are the places that are held, `advice` is the latest hint (`is_hint_due`: one is looked
+    for), `again` are the seats that are ready for another match. The match is paused while seats
+    are `absent` or if it `is_asked`.
     """
 
     held: tuple[int, ...] | None = None
     absent: tuple[int, ...] = ()
     is_asked: bool = False
     advice: Advice | None = None
+    is_hint_due: bool = False
     again: tuple[int, ...] = ()
 
 
@@ -191,6 +193,7 @@ def open_table(position: Position, around: Around = Around()) -> OpenTable:
     found.follow(position)
     if around.held is not None:
         found.held = around.held
+    found.is_hint_due = around.is_hint_due
     if around.advice is not None:
         found.advice = (found.spot, around.advice)
     if around.is_asked or around.absent:

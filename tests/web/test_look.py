@@ -85,6 +85,7 @@ TYPICAL = (
     "mania-bonus",
     "mania-practice",
     "mania-hint",
+    "mania-hint-due",
     "mania-six",
     "mania-finished-six",
     "doelauer-start",

@@ -72,6 +72,7 @@ def wuerfelmania_samples(page: Page) -> Mapping[str, Sample]:
         "mania-turn-of-other": table(page, after(2, 15, theirs), 1, Around(held=(2,))),
         "mania-practice": table(page, practice, 1),
         "mania-hint": table(page, practice, 1, hint),
+        "mania-hint-due": table(page, practice, 1, Around(is_hint_due=True)),
         "mania-three": table(page, after(3, 18, mine), 1, pair),
         "mania-six": table(page, after(6, 40, "5 roll; * 2 3 4 5 6"), None, pair),
         "mania-finished": table(page, after(2, 26), 1),

@@ -43,7 +43,8 @@ class Throwing(NamedTuple):
 class Info(NamedTuple):
     """Where the turn stands: a line, a piece of advice, and in games with dice the throws made.
 
-    `who` is the name that the line may need. A tip is advice that small screens can do without.
+    `who` is the name that the line may need. A tip is advice that small screens can do without, a
+    hint one that was asked for.
     """
 
     status: Line
@@ -52,6 +53,7 @@ class Info(NamedTuple):
     is_tip: bool = False
     throw: int = 0
     throws: int = 0
+    is_hint: bool = False
 
 
 NO_THROW: Final = Throwing()

@@ -80,7 +80,6 @@ class Hints:
         self._bus = bus
         self._adviser = adviser
         self._folder = folder
-        self._asked: set[TableId] = set()
 
     async def ask(self, account: Account, table_id: TableId, *, is_confirmed: bool) -> None:
         """Tell a seat what is best now, and what its move before has cost.
@@ -96,18 +95,19 @@ class Hints:
                 await self._registry.commit_or_refuse(found, (NoteHint(position.match.id),))
                 match = replace(position.match, is_hinted=True)
                 found.follow(with_match(position, match))
-        if table_id in self._asked:
+        if found.is_hint_due:
             raise WrongMoment(_ON_ITS_WAY)
-        self._asked.add(table_id)
+        found.is_hint_due = True
+        self._bus.publish(table_id)
         try:
             advice = await self._adviser.advise(self._question(position, seat))
+            found.advice = Spot(position.match.id, position.version), advice
         except Lost as lost:
             log.warning("the adviser was lost", table=table_id)
             raise WrongMoment(_FAILED) from lost
         finally:
-            self._asked.discard(table_id)
-        found.advice = Spot(position.match.id, position.version), advice
-        self._bus.publish(table_id)
+            found.is_hint_due = False
+            self._bus.publish(table_id)
 
     def _question(self, position: Position, seat: Seat) -> Question:
         match = position.match

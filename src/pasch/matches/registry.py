@@ -40,7 +40,8 @@ class OpenTable:
     """A table in memory. Who changes it holds the lock; everybody may read.
 
     `held` are the places that the seat to move holds, `chat` the latest lines of the chat.
-    `advice` is the latest hint, with where the match stood.
+    `advice` is the latest hint, with where the match stood; `is_hint_due` says that one is looked
+    for.
     `computer_at` is when a computer acts next, as far as this process knows. `active_at` is when
     this process last saw somebody do something here. `is_current` is False
     while match and chat are not read yet, or when nobody can tell what the store holds.
@@ -53,6 +54,7 @@ class OpenTable:
     chat: tuple[ChatLine, ...] = ()
     computer_at: Millis | None = None
     advice: tuple[Spot, Advice] | None = None
+    is_hint_due: bool = False
     active_at: Millis = LONG_AGO
     is_current: bool = True
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)

@@ -127,13 +127,15 @@ class PaceStep(NamedTuple):
 class Ways(NamedTuple):
     """What a seat may do about a running match besides playing; `cost` is a message id.
 
-    `can_ask` says that there are hints, `pace` is for the owner of a table with computers.
+    `can_ask` says that there are hints, `is_hint_due` that one is looked for. `pace` is for the
+    owner of a table with computers.
     """
 
     table: str
     can_pause: bool
     cost: str
     can_ask: bool = False
+    is_hint_due: bool = False
     pace: PaceStep | None = None
 
 

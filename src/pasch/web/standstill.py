@@ -52,6 +52,7 @@ def ways_of(found: OpenTable, position: Position, viewer: Seat | None) -> Ways |
         can_pause=found.pause is None,
         cost=cost_of(position, viewer),
         can_ask=can_ask(position.match),
+        is_hint_due=found.is_hint_due,
         pace=pace,
     )
 

@@ -49,10 +49,12 @@ def _throwing(seen: Seen[WuerfelmaniaView], *, can_hold: bool) -> Throwing:
 def _info(seen: Seen[WuerfelmaniaView], turn: TurnView) -> HintedInfo:
     is_mine = turn.seat == seen.viewer
     status = (own_status if is_mine else status_of_other)(turn.throw, turn.throws_allowed)
-    advice = hint_of(seen) or (_own_advice if is_mine else _advice)(seen.view, turn)
+    hint = hint_of(seen)
+    advice = hint or (_own_advice if is_mine else _advice)(seen.view, turn)
     is_tip = advice in _TIPS
     who, throws = seen.name(turn.seat), turn.throws_allowed
-    return HintedInfo(Info(status, who, advice, is_tip, turn.throw, throws), past_of(seen.advice))
+    info = Info(status, who, advice, is_tip, turn.throw, throws, is_hint=hint is not None)
+    return HintedInfo(info, past_of(seen.advice))
 
 
 def _own_advice(view: WuerfelmaniaView, turn: TurnView) -> Line:

@@ -81,4 +81,7 @@ def test_button_says_what_it_does(dice: str, row: str, language: Language, label
 def test_hint(advice: Advice, language: Language, texts: tuple[str, ...]) -> None:
     state = at("* start 1; 1 roll; * 1 6 4 6 5", seats=1)
     html = drawn(regions(state, advice)["dock-info"], language)
-    assert tuple(re.findall(r'<span class="dock-advice">([^<]*)</span>', html)) == texts
+    assert (
+        tuple(re.findall(r'<span class="dock-advice(?: is-hint)?">([^<]*)</span>', html)) == texts
+    )
+    assert re.findall('is-hint">([^<]*)<', html) == [texts[0]]
