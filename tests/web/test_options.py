@@ -73,6 +73,16 @@ def test_what_does_not_fit_any_more_is_no_longer_offered() -> None:
 ASKED = "/tables/form?game=domino&seats=4&variant=fives&claims=auto&set=9&watchable=0"
 
 
+def test_who_plays_alone_is_not_asked_about_other_seats() -> None:
+    assert game_card("zdwa", {}, 1).computers == ()
+    offered = game_card("zdwa", {"computers": "greedy"}, 2).computers
+    assert [(choice.value, choice.is_chosen) for choice in offered] == [
+        ("", False),
+        ("first", False),
+        ("greedy", True),
+    ]
+
+
 def test_form_by_request(visitors: Visitors) -> None:
     """A script gets the form alone, a browser a page of its own; both keep what is chosen."""
     anna = visitors.come()
