@@ -100,7 +100,8 @@ def begun(game: str, seats: int, options: str = "", names: tuple[str, ...] = NAM
 def set_by_hand(position: Position, state: object) -> Position:
     """Return the position with another state, as if the scores had grown evenly up to it."""
     rules = position.rules
-    moment = Moment(position.version, state, rules.view(state, None), None)
+    view = rules.view(state, None)
+    moment = Moment(position.version, state, rules.to_move(state), view, None)
     totals, turns = rules.totals(state), rules.turns(state)
     trace = tuple(tuple(t * turn // max(turns, 1) for t in totals) for turn in range(turns + 1))
     return replace(position, moments=(moment,), trace=(*trace[:-1], totals))

@@ -5,7 +5,6 @@ Everything here follows from the match and its log and may be thrown away at any
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Final, NamedTuple
 
 from pasch.games import discovery
@@ -24,7 +23,7 @@ LINES_KEPT: Final = 60
 
 
 class Moment(NamedTuple):
-    """The state that an event led to, and what spectators see of it.
+    """The state that an event led to, who acts next in it, and what spectators see of it.
 
     `version` counts the events so far; `step` is the latest of them, None at the start, and
     `cues` are what moves or sounds when it arrives.
@@ -32,6 +31,7 @@ class Moment(NamedTuple):
 
     version: Version
     state: object
+    to_move: ToMove
     view: object
     step: Step[object] | None
     cues: tuple[Cue, ...] = ()
@@ -68,10 +68,10 @@ class Position:
         """How many events the log holds."""
         return self.moments[-1].version
 
-    @cached_property
+    @property
     def to_move(self) -> ToMove:
         """Who acts next, or the result."""
-        return self.rules.to_move(self.state)
+        return self.moments[-1].to_move
 
     @property
     def public_view(self) -> object:
@@ -118,7 +118,7 @@ def begin(match: Match) -> Position:
     """Return the position before the first event."""
     rules = discovery.rules(match.game)
     state = rules.start(match.options, len(match.players))
-    first = Moment(NO_EVENTS, state, rules.view(state, None), None)
+    first = Moment(NO_EVENTS, state, rules.to_move(state), rules.view(state, None), None)
     return Position(match, (first,), trace=(rules.totals(state),))
 
 
@@ -203,7 +203,8 @@ def follow(position: Position, actor: Actor, text: str) -> Position:
     presenter = discovery.presenter(position.match.game)
     line = presenter.line(step)
     lines = position.lines if line is None else (*position.lines, (version, line))[-LINES_KEPT:]
-    moment = Moment(version, state, view, step, presenter.cues(step))
+    cues = presenter.cues(step)
+    moment = Moment(version, state, rules.to_move(state), view, step, cues)
     moments = (*position.moments, moment)[-MOMENTS_KEPT:]
     throws, secrets = position.throws, position.secrets
     if actor == CHANCE:
