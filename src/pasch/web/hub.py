@@ -223,8 +223,10 @@ class Hub:
             screen = screen_of(found, *outlook, watchers)
             audience = Audience(outlook, screen, story_of(found))
             audiences[outlook] = audience
-        else:
+        elif audience.tabs:
             self._update(found, audience, watchers)
+        else:  # Its tabs have just moved: nobody needs the change to be drawn.
+            self._take(found, audience, watchers)
         audience.tabs.add(tab)
         self._send_whole(audience, _page(audience), [tab])
         self.hint(table_id)
