@@ -11,6 +11,7 @@ from pasch.matches.adviser import Question, advice_to
 from pasch.matches.hints import Advisers, Hints, can_ask
 from pasch.matches.refusals import NeedsConfirmation, NotSeated, WrongMoment
 from pasch.matches.results import Board
+from pasch.matches.thinking import Lost
 from tests.matches.hall import Hall, Play
 
 pytestmark = pytest.mark.anyio
@@ -154,18 +155,44 @@ class Slow(Sure):
         return advice
 
 
+class Failing(Sure):
+    """An adviser whose process is lost."""
+
+    async def advise(self, question: Question) -> Advice:
+        raise Lost
+
+
+async def test_after_a_lost_process_one_may_ask_again(play: Play, tmp_path: Path) -> None:
+    (anna,) = play.people
+    with pytest.raises(WrongMoment):
+        await hints_of(play, Failing(), tmp_path).ask(anna, play.table, is_confirmed=True)
+    assert not (await play.found()).is_hint_due
+    await hints_of(play, Sure(), tmp_path).ask(anna, play.table, is_confirmed=True)
+    assert (await play.found()).advice_now is not None
+
+
+async def test_a_match_is_struck_off_only_when_a_hint_can_come(play: Play, tmp_path: Path) -> None:
+    (anna,) = play.people
+    (await play.found()).is_hint_due = True
+    with pytest.raises(WrongMoment):
+        await hints_of(play, Sure(), tmp_path).ask(anna, play.table, is_confirmed=True)
+    assert not (await play.position()).match.is_hinted
+
+
 async def test_a_table_gets_one_hint_at_a_time(play: Play, tmp_path: Path) -> None:
     (anna,) = play.people
-    adviser = Slow()
+    adviser, told = Slow(), list[bool]()
+    found = await play.found()
+    play.hall.bus.subscribe(lambda _: told.append(found.is_hint_due))
     hints = hints_of(play, adviser, tmp_path)
     first = asyncio.create_task(hints.ask(anna, play.table, is_confirmed=True))
     await adviser.is_asked.wait()
+    assert told[-1:] == [True]
     with pytest.raises(WrongMoment):
         await hints.ask(anna, play.table, is_confirmed=True)
     assert len(adviser.asked) == 1
-    assert (await play.found()).is_hint_due
     adviser.may_answer.set()
     await first
-    assert not (await play.found()).is_hint_due
+    assert told[-1:] == [False]
     await hints.ask(anna, play.table, is_confirmed=True)
     assert len(adviser.asked) == 2

@@ -89,15 +89,15 @@ class Hints:
         """
         async with self._registry.locked(table_id) as found:
             position, seat = _asking(found, account)
+            if found.is_hint_due:
+                raise WrongMoment(_ON_ITS_WAY)
             if not position.match.is_hinted:
                 if not is_confirmed:
                     raise NeedsConfirmation(_WARNING)
                 await self._registry.commit_or_refuse(found, (NoteHint(position.match.id),))
                 match = replace(position.match, is_hinted=True)
                 found.follow(with_match(position, match))
-        if found.is_hint_due:
-            raise WrongMoment(_ON_ITS_WAY)
-        found.is_hint_due = True
+            found.is_hint_due = True
         self._bus.publish(table_id)
         try:
             advice = await self._adviser.advise(self._question(position, seat))

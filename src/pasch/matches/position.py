@@ -37,7 +37,7 @@ class Moment(NamedTuple):
     cues: tuple[Cue, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Position:
     """Where a match stands.
 

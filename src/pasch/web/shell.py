@@ -96,7 +96,7 @@ class GameCard(NamedTuple):
     """A game in the lobby, with the form for a new table; `art` is faces of dice or tiles.
 
     `rules` is the address of its rules, "" for none; `computers` who may take the other seats,
-    nothing in a game that no computer plays.
+    nothing where there are no other seats or no computer plays.
     """
 
     slug: str

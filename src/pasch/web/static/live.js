@@ -31,7 +31,7 @@ const pending = new Map(); // id of an element -> attributes before optimistic c
 function connect() {
   if (socket && socket.readyState < WebSocket.CLOSING) return;
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  socket = new WebSocket(`${scheme}//${location.host}${body.dataset.live}`);
+  const own = (socket = new WebSocket(`${scheme}//${location.host}${body.dataset.live}`));
   socket.onopen = () => {
     wait = FIRST_WAIT;
     body.dataset.live = body.dataset.live.replace(/\?.*/, ""); // what the page shows changes from now on
@@ -42,6 +42,7 @@ function connect() {
   };
   socket.onmessage = (event) => [JSON.parse(event.data)].flat().forEach(receive);
   socket.onclose = (event) => {
+    if (own !== socket) return; // another one has taken its place
     clearTimeout(pongTimer);
     if (RELOAD.has(event.code)) return location.reload();
     lostTimer ||= setTimeout(() => (body.dataset.connection = "lost"), SHOW_LOST_AFTER);
