@@ -49,6 +49,7 @@ def test_lobby(guests: Guests) -> None:
     jo.open_table(2)
     anna.open_table(3)
     anna.page.goto("/")
+    anna.is_live()
     anna.page.get_by_text("Neuer Tisch").first.click()
     assert faults(anna.page) == []
 
@@ -100,6 +101,11 @@ def test_running_table(guests: Guests) -> None:
     expect(anna.dock).to_contain_text("Korrigiere deinen Eintrag")
     expect(jo.dock).to_contain_text("korrigiert den letzten Eintrag")
     assert faults(anna.page) == []
+    assert faults(jo.page) == []
+    anna.button("Stehen lassen").click()
+    jo.throw()
+    jo.choose(jo.zero())
+    expect(jo.dialog).to_be_visible()
     assert faults(jo.page) == []
 
 

@@ -161,6 +161,19 @@ def test_muted_stays_muted(guests: Guests) -> None:
     expect(mute).to_have_attribute("aria-pressed", "true")
 
 
+def test_muting_outlives_the_page(guests: Guests) -> None:
+    """Also when somebody leaves the page before the server has answered."""
+    (anna,) = guests.begin("Anna")
+    table = anna.page.url
+    anna.page.get_by_role("button", name="Stumm").click()
+    anna.page.goto("about:blank")
+
+    def is_muted() -> bool:
+        return "data-muted" in anna.context.request.get(table).text()
+
+    anna.until(is_muted)
+
+
 def test_what_needs_the_script_waits_for_it(guests: Guests) -> None:
     """A press that nothing hears yet would be lost, so that there is nothing to press."""
     (anna,) = guests.begin("Anna")
@@ -185,9 +198,10 @@ def test_log_follows_unless_somebody_reads_back(guests: Guests) -> None:
     expect(lines.last).to_be_in_viewport()
     expect(lines.first).not_to_be_in_viewport()
     lines.first.scroll_into_view_if_needed()
-    place = box(lines.first)["y"]
+    place, told = box(lines.first)["y"], lines.count()
     anna.write_best()
-    anna.until(lambda: abs(box(lines.first)["y"] - place) < 2)
+    anna.until(lambda: lines.count() > told)
+    assert abs(box(lines.first)["y"] - place) < 2
     expect(lines.last).not_to_be_in_viewport()
     lines.last.scroll_into_view_if_needed()
     anna.write_best()

@@ -110,7 +110,7 @@ def test_power_cut_while_a_question_is_open(own_guests: Guests, own_server: Runn
             person.reads(partial(asked, person), question)
         assert table.state == state, name
     table.press(Seat(1), "next")
-    expect(table.people[0].log).to_contain_text("Runde 2 ist gegeben")
+    expect(table.people[0].log).to_contain_text(f"Runde {state.number + 1} ist gegeben")
 
 
 def test_press_during_a_power_cut_happens_once(

@@ -19,6 +19,8 @@ pytestmark = pytest.mark.anyio
 
 CALLERS = 8
 COPIES = 12
+PATIENCE = 30
+"""How long to wait for something to be written, in seconds."""
 STAMP = "before-test"
 
 
@@ -67,9 +69,9 @@ async def test_copies_are_whole_while_others_write(url: str, tmp_path: Path) -> 
     """Each unit writes an event and its command: a copy has both of a unit, or none."""
     store = open_store(url)
     assert await store.commit(BEGIN)
-    sizes = []
+    sizes, written, more = [], list[int](), asyncio.Event()
     numbers = (count(1 + caller, CALLERS) for caller in range(CALLERS))
-    writing = asyncio.gather(*(append_for_ever(store, own) for own in numbers))
+    writing = asyncio.gather(*(append_for_ever(store, own, written, more) for own in numbers))
     try:
         for number in range(COPIES):
             copy = tmp_path / f"copy-{number}"
@@ -77,6 +79,9 @@ async def test_copies_are_whole_while_others_write(url: str, tmp_path: Path) -> 
             events, commands = places(copy)
             assert commands == {f"c{place}" for place in events}
             sizes.append(len(events))
+            while len(written) <= len(events):
+                more.clear()
+                await asyncio.wait_for(more.wait(), PATIENCE)
     finally:
         writing.cancel()
         await asyncio.gather(writing, return_exceptions=True)
@@ -84,9 +89,13 @@ async def test_copies_are_whole_while_others_write(url: str, tmp_path: Path) -> 
     assert sizes == sorted(set(sizes)), "each copy is of a later moment: something was written"
 
 
-async def append_for_ever(store: SqlStore, numbers: "count[int]") -> None:
+async def append_for_ever(
+    store: SqlStore, numbers: "count[int]", written: list[int], more: asyncio.Event
+) -> None:
     for place in numbers:
         assert await store.commit([append(place), note(f"c{place}")])
+        written.append(place)
+        more.set()
 
 
 async def test_a_copy_is_one_private_file(url: str, tmp_path: Path) -> None:
