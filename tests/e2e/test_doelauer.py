@@ -78,8 +78,14 @@ def sit_together(*people: Person) -> None:
 
 
 def press_big(person: Person, name: str) -> None:
-    """Press a button whose name begins so, once it is there."""
+    """Press a button whose name begins so, once it is there; wait for the dice of a throw.
+
+    Whatever is pressed before they lie is meant for what was there, and refused.
+    """
+    before = person.version
     person.dock.get_by_role("button", name=name).click()
+    if "werfen" in name and person.has_socket:
+        person.until(lambda: person.version > before)
 
 
 def story(person: Person) -> Locator:
