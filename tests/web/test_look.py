@@ -296,6 +296,18 @@ def test_what_is_touched_in_the_dock_is_large(page: Page, address: str) -> None:
     assert small == {}
 
 
+@pytest.mark.parametrize("page", [("phone", "light"), ("phone", "dark")], indirect=True)
+@pytest.mark.parametrize("name", ["paused", "absent"])
+def test_chat_is_seen_on_the_card_of_a_pause(page: Page, address: str, name: str) -> None:
+    """Axe does not look at drawings: this one has the colour of the text beside it."""
+    page.goto(f"{address}/de/{name}")
+    colours = [
+        page.locator(selector).evaluate("each => getComputedStyle(each).color")
+        for selector in (".chat-open", ".pause-card h2")
+    ]
+    assert colours[0] == colours[1]
+
+
 @pytest.mark.parametrize("page", [("phone", "light")], indirect=True)
 def test_other_sheets_are_one_tap_away_without_scripts(page: Page, address: str) -> None:
     page.goto(f"{address}/de/three")
