@@ -154,7 +154,7 @@ def begin(
     game.get_by_role("spinbutton", name="Zielpunkte").fill(str(target))
     game.get_by_role("button", name="Tisch eröffnen").click()
     first.page.wait_for_url("**/t/*")
-    first.is_live()
+    first.until_live()
     table = first.page.url.removeprefix(first.address)
     for person in people[1:]:
         person.sit_down(table)

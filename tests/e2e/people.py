@@ -155,7 +155,7 @@ class Person:
         self.page.get_by_label("Wie heißt du?").fill(self.name)
         self.page.get_by_role("button", name="Das bin ich").click()
         expect(self.heading(f"Hallo {self.name}, was spielen wir?")).to_be_visible()
-        self.is_live()
+        self.until_live()
 
     def open_table(
         self,
@@ -175,7 +175,7 @@ class Person:
             game.get_by_role("radio", name=computers, exact=True).check()
         game.get_by_role("button", name="Tisch eröffnen").click()
         self.page.wait_for_url("**/t/*")
-        self.is_live()
+        self.until_live()
         return self.page.url.removeprefix(self.address)
 
     # --- A table
@@ -183,21 +183,21 @@ class Person:
     def sit_down(self, table: str) -> None:
         """Take the first free seat of a table."""
         self.page.goto(table)
-        self.is_live()
+        self.until_live()
         self.page.get_by_role("button", name="Hinsetzen").first.click()
         expect(self.button("Bereit")).to_be_visible()
 
     def get_ready(self) -> None:
         """Say that the match may begin."""
-        self.is_live()
+        self.until_live()
         self.button("Bereit").click()
 
     def sees_match(self) -> None:
         """Wait until the match runs, and the page hears keys and presses."""
         expect(self.bar).to_contain_text(re.compile("am Zug|Warten auf"))
-        self.is_live()
+        self.until_live()
 
-    def is_live(self) -> None:
+    def until_live(self) -> None:
         """Wait until the page is there and is told what happens; one without a socket never is.
 
         Before, a press sends a form, and whatever is pressed until the new page comes is lost.
@@ -334,15 +334,15 @@ class Person:
 
     def best(self) -> Offer:
         """Wait for cells to be offered and return the one with the most points."""
-        self._is_offered_cells()
+        self._until_cells_are_offered()
         return max(self.offers(), key=lambda offer: offer.points)
 
     def zero(self) -> Offer:
         """Wait for cells to be offered and return the first that would be crossed out."""
-        self._is_offered_cells()
+        self._until_cells_are_offered()
         return next(offer for offer in self.offers() if not offer.points)
 
-    def _is_offered_cells(self) -> None:
+    def _until_cells_are_offered(self) -> None:
         self.page.locator("button.write").first.wait_for()
         self.page.wait_for_load_state()
 

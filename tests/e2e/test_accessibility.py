@@ -49,7 +49,7 @@ def test_lobby(guests: Guests) -> None:
     jo.open_table(2)
     anna.open_table(3)
     anna.page.goto("/")
-    anna.is_live()
+    anna.until_live()
     anna.page.get_by_text("Neuer Tisch").first.click()
     assert faults(anna.page) == []
 
@@ -135,7 +135,7 @@ def test_teams_and_spectators(guests: Guests) -> None:
     people = guests.begin(come_calmly(guests, "Anna", PHONE), "Jo", "Mira", "Klaus")
     zoe = come_calmly(guests, "Zoe", DESK)
     zoe.page.goto(people[0].page.url)
-    zoe.is_live()
+    zoe.until_live()
     assert faults(people[0].page) == []
     assert faults(zoe.page) == []
 

@@ -79,7 +79,7 @@ def test_four_in_two_teams_and_a_spectator(guests: Guests) -> None:
         "Anna", "Ben", guests.come("Cleo", scheme="dark"), "Dana"
     )
     mira.page.goto(anna.page.url)
-    mira.is_live()
+    mira.until_live()
     expect(mira.page.get_by_text("Nur Zuschauer lesen, was du schreibst.")).to_be_visible()
     everybody = [*people, mira]
     for person in everybody:
@@ -107,7 +107,7 @@ def test_four_in_two_teams_and_a_spectator(guests: Guests) -> None:
     live = [lines(person) for person in everybody]
     for person, before in zip(everybody, live, strict=True):
         person.page.reload()
-        person.is_live()
+        person.until_live()
         person.reads(partial(lines, person), before)
     check_axe(anna)
     check_axe(cleo)
@@ -126,7 +126,7 @@ def test_ignoring_and_reading_again(guests: Guests) -> None:
     hears(jo, "Ruhe hier")
     assert said(anna) == [f"{anna.name}: Ruhe hier"]
     anna.page.reload()
-    anna.is_live()
+    anna.until_live()
     assert said(anna) == [f"{anna.name}: Ruhe hier"]
     more(anna)
     check_axe(anna)
@@ -212,7 +212,7 @@ def test_refused_text_comes_back(guests: Guests) -> None:
     field(anna).press("Enter")
     expect(anna.page.locator(".is-alone")).to_contain_text("/weiter: die Pause beenden")
     anna.page.reload()
-    anna.is_live()
+    anna.until_live()
     hears(anna, "Die Partie beginnt.")
     assert not any("geheim" in line or "/weiter" in line for line in lines(anna))
 
@@ -289,7 +289,7 @@ def test_lobby(guests: Guests) -> None:
     hears(anna, f"Gern, {anna.name}!")
     before = lines(jo)
     jo.page.reload()
-    jo.is_live()
+    jo.until_live()
     jo.reads(lambda: lines(jo)[-len(before) :], before)
     check_axe(anna)
     check_axe(jo)
@@ -301,7 +301,7 @@ def test_without_script(guests: Guests) -> None:
     jo.sign_up()
     table = anna.open_table(2)
     jo.page.goto(table)
-    jo.is_live()
+    jo.until_live()
     expect(anna.page.get_by_role("link", name="Chat")).to_be_hidden()
     field(anna).fill("ohne Skript")
     anna.page.get_by_role("button", name="Senden").click()
@@ -328,7 +328,7 @@ def test_table_without_spectators(guests: Guests) -> None:
     table = anna.open_table(2)
     jo.sit_down(table)
     mira.page.goto(table)
-    mira.is_live()
+    mira.until_live()
     expect(anna.bar).to_contain_text("1 Zuschauer")
     mira.tolerated.append("status of 403")
     anna.button("Keine Zuschauer").click()

@@ -11,7 +11,7 @@ def second_tab(person: Person) -> tuple[Person, Wire]:
     tab = Person(person.name, person.context, person.address, person.complaints, person.tolerated)
     wire = Wire(tab.page)
     tab.page.goto(person.page.url)
-    tab.is_live()
+    tab.until_live()
     return tab, wire
 
 

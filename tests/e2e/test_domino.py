@@ -236,7 +236,7 @@ def test_reload_and_spectator_in_every_decision_state(
     table = begin(guests, server, "Anna", "Jo", "Mira", variant="fives", target=500)
     zoe = guests.come("Zoe")
     zoe.page.goto(table.table)
-    zoe.is_live()
+    zoe.until_live()
     for name, is_there in MOMENTS.items():
         if name == "hand over":
             table.play_until(lambda state: state.result is not None)
@@ -246,7 +246,7 @@ def test_reload_and_spectator_in_every_decision_state(
             before = look(person)
             person.page.reload()
             person.until(lambda person=person, before=before: look(person) == before)  # type: ignore[misc]
-            person.is_live()
+            person.until_live()
             assert offered(person) == sorted({*RULES.legal(state, Seat(seat))}), name
         zoe.until(lambda: zoe.version >= table.events)
         before = look(zoe)

@@ -32,7 +32,7 @@ def sign_up_by_keys(anna: Person) -> None:
     anna.page.keyboard.type(anna.name)
     anna.page.keyboard.press("Enter")
     expect(anna.heading(f"Hallo {anna.name}, was spielen wir?")).to_be_visible()
-    anna.is_live()
+    anna.until_live()
 
 
 def test_match_by_keys(guests: Guests) -> None:
@@ -43,7 +43,7 @@ def test_match_by_keys(guests: Guests) -> None:
     anna.page.keyboard.press("ArrowRight")
     press(anna, anna.button("Tisch eröffnen"))
     anna.page.wait_for_url("**/t/*")
-    anna.is_live()
+    anna.until_live()
     press(anna, anna.button("Bereit"))
     expect(anna.button("Doch noch nicht bereit")).to_be_visible()
     jo.sign_up()
@@ -168,7 +168,7 @@ def test_keys_do_nothing_in_a_text_field(guests: Guests) -> None:
     anna, watcher = guests.come("Anna"), guests.come("Mira")
     anna.sign_up()
     watcher.page.goto(anna.open_table(2))
-    watcher.is_live()
+    watcher.until_live()
     field = watcher.page.get_by_label("Wie heißt du?")
     field.press_sequentially("a? 1r")
     assert field.input_value() == "a? 1r"

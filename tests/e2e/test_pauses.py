@@ -93,7 +93,7 @@ def test_tab_closed_for_thirty_seconds_pauses(guests: Guests) -> None:
     expect(timer).to_have_text(re.compile(r"9:[34]\d"))
     jo.open_tab()
     jo.page.goto(table)
-    jo.is_live()
+    jo.until_live()
     for person in (anna, jo):
         expect(person.pause).to_be_hidden()
         person.reads(person.dice, dice)

@@ -60,7 +60,7 @@ def test_spectators_see_everything_and_press_nothing(guests: Guests) -> None:
     anna.throw()
     for watcher in (stranger, zoe):
         watcher.page.goto(anna.page.url)
-        watcher.is_live()
+        watcher.until_live()
         expect(watcher.sheet(anna.name)).to_be_visible()
         expect(watcher.sheet(jo.name)).to_be_visible()
         assert watcher.dice() == anna.dice()

@@ -163,7 +163,7 @@ def check_record(person: Person, *others: Person) -> None:
     found = report(rules, record)
     assert found.over
     person.page.go_back()
-    person.is_live()
+    person.until_live()
     totals = person.totals()
     assert list(found.totals) == [totals[f"Spielblatt von {name}"] for name in record.seats]
     assert {person.name, *(other.name for other in others)} == set(record.seats)

@@ -18,7 +18,7 @@ def anna(guests: Guests) -> Person:
     anna.open_table()
     anna.get_ready()
     expect(anna.dock).to_contain_text("Wurf 1 von 3")
-    anna.is_live()
+    anna.until_live()
     return anna
 
 
@@ -78,7 +78,7 @@ def test_zero_is_confirmed_on_a_page_of_its_own(anna: Person) -> None:
     anna.button("Ja, machen").click()
     expect(anna.log).to_contain_text(f"{anna.name} streicht {zero.cell} ({zero.column})")
     expect(anna.dock).to_contain_text("Wurf 1 von 3")
-    anna.is_live()
+    anna.until_live()
     assert zero.button not in [offer.button for offer in anna.offers()]
 
 
