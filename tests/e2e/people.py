@@ -193,8 +193,8 @@ class Person:
         self.button("Bereit").click()
 
     def sees_match(self) -> None:
-        """Wait until the match runs, and the page hears keys and presses."""
-        expect(self.bar).to_contain_text(re.compile("am Zug|Warten auf"))
+        """Wait until the match is shown, not its waiting table, and hears keys and presses."""
+        expect(self.page.locator("#main.is-playing")).to_be_visible()
         self.until_live()
 
     def until_live(self) -> None:
