@@ -23,14 +23,20 @@ class Member(NamedTuple):
     is_away: bool
 
 
-class Player(NamedTuple):
-    """The head of a sheet, and its tab on small screens; `team` is a letter or ""."""
+class Party(NamedTuple):
+    """Whose sheet it is; `team` is a letter or ""."""
 
-    sheet: int
     team: str
     members: tuple[Member, ...]
-    total: int
     is_to_move: bool
+
+
+class Player(NamedTuple):
+    """The head of a sheet, and its tab on small screens: the total changes more often than who."""
+
+    sheet: int
+    party: Party
+    total: int
 
 
 class Card(NamedTuple):
@@ -88,7 +94,8 @@ def heads(
 ) -> dict[str, Region]:
     """Return a sheet's head and tab by id; the same for everybody. Nobody may change the result."""
     members = tuple(Member(names[seat - 1], seat, seat == to_move, seat in away) for seat in seats)
-    player = Player(number, team_letter(number, seats), members, total, to_move in seats)
+    party = Party(team_letter(number, seats), members, to_move in seats)
+    player = Player(number, party, total)
     return {
         f"player-{number}": Region("player", player),
         f"tab-{number}": Region("tab", player),

@@ -105,7 +105,7 @@ def test_partners_have_one_sheet_with_both_names() -> None:
     assert layout.mine is not None
     assert (layout.mine.team, layout.mine.names) == ("A", ("Anna", "Mira"))
     head = model(Player, regions(at(seats=4), 3), "player-1")
-    assert [member.is_to_move for member in head.members] == [True, False]
+    assert [member.is_to_move for member in head.party.members] == [True, False]
 
 
 def test_the_layout_stays_while_the_match_runs() -> None:
