@@ -248,7 +248,7 @@ class Hub:
     def _take(self, found: OpenTable, audience: Audience, watchers: int) -> Change:
         """Return what an audience has not seen, which counts as seen from now on."""
         before, told = audience.screen, audience.story
-        after = screen_of(found, *audience.outlook, watchers)
+        after = screen_of(found, *audience.outlook, watchers, before=before)
         since = told.version if before.form.match == after.form.match else NO_EVENTS
         lines = lines_after(found.chat, last_of(told.chat))
         audience.screen, audience.story = after, story_of(found)

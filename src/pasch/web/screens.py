@@ -11,8 +11,9 @@ from pasch.games import discovery
 from pasch.kernel.actors import Seat
 from pasch.kernel.page import Line, Region, Seen
 from pasch.kernel.refusals import N_
-from pasch.kernel.rules import Deciding
-from pasch.matches.model import AccountId, MatchStatus, Pace, Table, TableStatus
+from pasch.kernel.rules import Deciding, ToMove
+from pasch.matches.leaving import cost_of
+from pasch.matches.model import AccountId, Match, MatchStatus, Pace, Table, TableStatus
 from pasch.matches.position import Position
 from pasch.matches.registry import OpenTable
 from pasch.web.bygone import spoken
@@ -49,6 +50,21 @@ class Part(NamedTuple):
     region: Region
 
 
+class Basis(NamedTuple):
+    """What all that stands around the board of a match follows from, for one audience.
+
+    `hand` is the one whose secret is in use, `cost` what leaving costs the viewer.
+    """
+
+    table: Table
+    match: Match
+    to_move: ToMove
+    hand: int
+    cost: str
+    is_hint_due: bool
+    watchers: int
+
+
 class Screen(NamedTuple):
     """A table as one audience sees it.
 
@@ -56,7 +72,8 @@ class Screen(NamedTuple):
     audience sees what is said and played. `board` holds the game's regions, `parts` those around
     it, by the ids of their elements; `layout` is the argument of the game's placing macros,
     None before the first match. `names` are those in the log; other ones redraw everything.
-    `ended` is "aborted" or "left" when the last match was cut short.
+    `ended` is "aborted" or "left" when the last match was cut short. `basis` is there where a match
+    goes on or is over: as long as it stays the same, only the board is made anew.
     """
 
     stage: str
@@ -69,6 +86,7 @@ class Screen(NamedTuple):
     names: tuple[str, ...] = ()
     is_watched: bool = True
     ended: str = ""
+    basis: Basis | None = None
 
 
 def seat_in(found: OpenTable, account: AccountId | None) -> Seat | None:
@@ -86,28 +104,57 @@ def screen_of(
     language: Language = "en",
     base: str = "",
     watchers: int = 0,
+    *,
+    before: Screen | None = None,
 ) -> Screen:
     """Return the screen of a seat (None: spectators), where so many people watch.
 
-    `base` is the address of this server to which the one of an invitation is added.
+    `base` is the address of this server to which the one of an invitation is added. `before` is an
+    earlier screen of the same audience, which spares making again what has stayed the same.
     """
     table, position = found.table, found.position and spoken(found.position, language)
     if position is None or table.status in (TableStatus.WAITING, TableStatus.CLOSED):
-        screen = _waiting(table, position, seat, base)
-    else:
-        screen = _with_board(found, position, seat)
-    bar = screen.bar._replace(watchers=watchers) if watchers else screen.bar
-    to = chat_to(found, seat)
-    own = {"bar": Part(SHELL, Region("bar", bar)), "chat-to": Part(CHAT, Region("to", to))}
-    return screen._replace(
-        bar=bar,
-        parts={**screen.parts, **own},
-        is_watched=to.kind != "nobody",
-        ended=_cut_short(found.position),
+        return _watched(_waiting(table, position, seat, base, watchers), found, seat)
+    viewer = position.match.seat_of(_account_of(table, seat))
+    basis = _basis(found, position, viewer, watchers)
+    if before is None or basis is None or basis != before.basis:
+        around = _around(found, position, seat, viewer, watchers)
+        before = _watched(around, found, seat)._replace(basis=basis)
+    seen, presenter = _seen(found, position, viewer), discovery.presenter(position.match.game)
+    return before._replace(
+        layout=presenter.layout(seen),
+        board=presenter.regions(seen),
+        form=Form(table.id, position.match.id, position.version),
     )
 
 
-def _waiting(table: Table, position: Position | None, seat: Seat | None, base: str) -> Screen:
+def _watched(screen: Screen, found: OpenTable, seat: Seat | None) -> Screen:
+    """Return a screen with what every one has: the line above the board, and who is written to."""
+    to = chat_to(found, seat)
+    own = {"bar": Part(SHELL, Region("bar", screen.bar)), "chat-to": Part(CHAT, Region("to", to))}
+    return screen._replace(parts={**screen.parts, **own}, is_watched=to.kind != "nobody")
+
+
+def _basis(
+    found: OpenTable, position: Position, viewer: Seat | None, watchers: int
+) -> Basis | None:
+    """Return what may stay the same; None during a pause, which counts minutes."""
+    if found.pause is not None:
+        return None
+    return Basis(
+        table=found.table,
+        match=position.match,
+        to_move=position.to_move,
+        hand=position.rules.secret_index(position.state),
+        cost=cost_of(position, viewer) if viewer is not None else "",
+        is_hint_due=found.is_hint_due,
+        watchers=watchers,
+    )
+
+
+def _waiting(
+    table: Table, position: Position | None, seat: Seat | None, base: str, watchers: int
+) -> Screen:
     meta = discovery.meta(table.game)
     is_closed = table.status is TableStatus.CLOSED
     message = N_("Waiting for everybody")
@@ -123,6 +170,7 @@ def _waiting(table: Table, position: Position | None, seat: Seat | None, base: s
         who="",
         tone=tone,
         is_protected=table.is_protected,
+        watchers=watchers,
     )
     sitter = table.sitter(seat) if seat is not None else None
     waiting = Waiting(
@@ -145,7 +193,8 @@ def _waiting(table: Table, position: Position | None, seat: Seat | None, base: s
     parts = {"waiting": Part(SHELL, Region("waiting", waiting))}
     names = position.match.names if position is not None else ()
     form = Form(table.id, "", 0)
-    return Screen(table.status.value, table.game, None, {}, parts, bar, form, names)
+    ended = _cut_short(position)
+    return Screen(table.status.value, table.game, None, {}, parts, bar, form, names, ended=ended)
 
 
 def _cut_short(position: Position | None) -> str:
@@ -168,14 +217,12 @@ def _paces(table: Table) -> tuple[Choice, ...]:
     return tuple(Choice(pace.value, PACES[pace], pace is table.pace) for pace in Pace)
 
 
-def _with_board(found: OpenTable, position: Position, seat: Seat | None) -> Screen:
-    """Return the screen of a match that runs or is over."""
+def _around(
+    found: OpenTable, position: Position, seat: Seat | None, viewer: Seat | None, watchers: int
+) -> Screen:
+    """Return the screen of a match that runs or is over, but for its board."""
     table, match = found.table, position.match
     is_over = table.status is TableStatus.FINISHED
-    viewer = match.seat_of(_account_of(table, seat))
-    seen = _seen(found, position, viewer)
-    presenter = discovery.presenter(match.game)
-    bar = _bar(found, position, viewer)
     if is_over:
         parts = {"finish": Part(SHELL, Region("finish", finish_of(table, position, seat, viewer)))}
     else:
@@ -184,12 +231,13 @@ def _with_board(found: OpenTable, position: Position, seat: Seat | None) -> Scre
     return Screen(
         stage="finished" if is_over else "playing",
         game=match.game,
-        layout=presenter.layout(seen),
-        board=presenter.regions(seen),
+        layout=None,
+        board={},
         parts=parts,
-        bar=bar,
+        bar=_bar(found, position, viewer, watchers),
         form=Form(table.id, match.id, position.version),
         names=match.names,
+        ended=_cut_short(position),
     )
 
 
@@ -233,7 +281,7 @@ def _waits_for(seats: tuple[Seat, ...]) -> str:
     return N_("%(who)s is to move") if len(seats) == 1 else N_("Waiting for %(who)s")
 
 
-def _bar(found: OpenTable, position: Position, viewer: Seat | None) -> Bar:
+def _bar(found: OpenTable, position: Position, viewer: Seat | None, watchers: int) -> Bar:
     table, match, ways = found.table, position.match, None
     status, who, tone = Line(N_("The match is over")), "", "over"
     if isinstance(position.to_move, Deciding):
@@ -254,4 +302,5 @@ def _bar(found: OpenTable, position: Position, viewer: Seat | None) -> Bar:
         tone=tone,
         ways=ways,
         is_protected=table.is_protected,
+        watchers=watchers,
     )
