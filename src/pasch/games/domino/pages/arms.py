@@ -65,8 +65,12 @@ def label_of(view: DominoView, end: int) -> Line:
 
 
 def has_two_sides(view: DominoView, arm: ArmView) -> bool:
-    """Return whether an arm is called the left or the right one: it starts at a branch."""
-    return arm.root != view.opening and arm.side <= len(_SIDES)
+    """Return whether an arm is called the left or the right one.
+
+    In a line both are, and in a cross those at a branch; its own four have numbers.
+    """
+    is_of_cross = view.variant in FIXED_SETS and arm.root == view.opening
+    return arm.side <= len(_SIDES) and not is_of_cross
 
 
 @lru_cache(maxsize=4096)

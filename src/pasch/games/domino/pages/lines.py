@@ -76,7 +76,7 @@ _ON_SIDES: Final = (
     N_("%(who)s plays %(tile)s on %(root)s, left arm"),
     N_("%(who)s plays %(tile)s on %(root)s, right arm"),
 )
-"""What is said of a tile on a branch."""
+"""What is said of a tile at one of two sides."""
 
 
 def _numbers(step: Step[DominoView]) -> Words:

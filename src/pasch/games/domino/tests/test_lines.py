@@ -57,6 +57,13 @@ def test_arm_is_named_as_on_the_felt(event: str, german: str) -> None:
     assert said(hands, event, options="variant=cross9", table=CROSS9) == german
 
 
+@pytest.mark.parametrize("options", ["variant=block", "variant=fives spinner=first"])
+@pytest.mark.parametrize(("end", "side"), [(1, "links"), (2, "rechts")])
+def test_arm_of_a_line_is_a_side(options: str, end: int, side: str) -> None:
+    hands, event = "6-0 4-0 5-5, 2-1", {1: "1 play 6-0 1", 2: "1 play 4-0 2"}[end]
+    assert said(hands, event, options=options).endswith(f"an 6-4, Ast {side}")
+
+
 def test_team_wins_a_blocked_hand() -> None:
     """Not one of the two, least of all who did not even knock last."""
     hands, passes = "1-0, 3-1, 2-1, 3-2", "1 pass; 2 pass; 3 pass; 4 pass"
