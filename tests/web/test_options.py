@@ -6,6 +6,8 @@ import pytest
 
 from pasch.games import discovery
 from pasch.kernel.meta import BadOptions, GameMeta, OptionSpec
+from pasch.players.level import Level
+from pasch.web.i18n import catalogue
 from pasch.web.people import game_card, game_cards
 from pasch.web.shell import GameCard, OptionField
 from tests.playing import settings_of
@@ -81,6 +83,15 @@ def test_who_plays_alone_is_not_asked_about_other_seats() -> None:
         ("first", False),
         ("greedy", True),
     ]
+
+
+@pytest.mark.parametrize("level", discovery.levels("domino"), ids=lambda level: level.name)
+def test_form_tells_how_the_chosen_computers_play(visitors: Visitors, level: Level[object]) -> None:
+    anna = visitors.come()
+    about = catalogue("de").gettext(level.about)
+    assert about not in anna.get("/tables/form?game=domino&seats=4", X_Live="1").text
+    asked = f"/tables/form?game=domino&seats=4&computers={level.name}"
+    assert about in anna.get(asked, X_Live="1").text
 
 
 def test_form_by_request(visitors: Visitors) -> None:

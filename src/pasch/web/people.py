@@ -224,11 +224,11 @@ def game_card(slug: str, given: Mapping[str, str] | None = None, seats: int = 0)
 
 def _computer_choices(slug: str, wanted: str) -> tuple[Choice, ...]:
     """Return what a form asks about the other seats; nothing where no computer can play."""
-    levels = [(card.name, card.title) for card in level_cards(slug)]
-    names = [name for name, _ in levels]
+    levels = [(card.name, card.title, card.about) for card in level_cards(slug)]
+    names = [name for name, _, _ in levels]
     chosen = wanted if wanted in names else ""
-    offered = [("", NO_COMPUTERS), *levels] if levels else []
-    return tuple(Choice(name, title, name == chosen) for name, title in offered)
+    offered = [("", NO_COMPUTERS, ""), *levels] if levels else []
+    return tuple(Choice(name, title, name == chosen, about) for name, title, about in offered)
 
 
 def _option_fields(meta: GameMeta, given: Mapping[str, str], seats: int) -> tuple[OptionField, ...]:

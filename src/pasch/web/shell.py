@@ -68,11 +68,12 @@ class TableCard(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """A value that a form offers; `label` is a message id."""
+    """A value that a form offers; `label` is a message id, and `note`, told once it is chosen."""
 
     value: str
     label: str
     is_chosen: bool
+    note: str = ""
 
 
 class Range(NamedTuple):
