@@ -82,8 +82,10 @@ def press_big(person: Person, name: str) -> None:
 
     Whatever is pressed before they lie is meant for what was there, and refused.
     """
+    button = person.dock.get_by_role("button", name=name)
+    button.wait_for()
     before = person.version
-    person.dock.get_by_role("button", name=name).click()
+    button.click()
     if "werfen" in name and person.has_socket:
         person.until(lambda: person.version > before)
 

@@ -81,6 +81,7 @@ def write_and_correct(anna: Person, jo: Person) -> None:
     anna.page.keyboard.press("k")
     expect(anna.dock).to_contain_text("Korrigiere deinen Eintrag")
     assert written != anna.sheets()
+    expect(jo.bar).to_contain_text(f"{anna.name} ist am Zug")
     anna.page.keyboard.press("Escape")
     expect(jo.bar).to_contain_text("Du bist am Zug")
     anna.until(lambda: anna.sheets() == written)
