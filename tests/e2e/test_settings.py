@@ -1,6 +1,7 @@
 """Settings and accounts in Chromium: colours, sound, quick entry, another device, signing out."""
 
 import re
+from functools import partial
 from typing import Final
 
 import pytest
@@ -84,7 +85,7 @@ def test_theme_is_there_from_the_first_frame(
     anna = guests.come("Anna", scheme=device)
     anna.sign_up()
     choose(anna, "Farben", chosen)
-    assert ground(anna) == expected
+    anna.reads(partial(ground, anna), expected)
     anna.context.add_init_script(f"({FIRST_PAINT})()")
     anna.page.goto("/")
     for path in ("/settings", anna.open_table()):
