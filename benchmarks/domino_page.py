@@ -39,7 +39,7 @@ from pasch.matches.model import (  # noqa: E402
 from pasch.matches.position import begin, resume  # noqa: E402
 from pasch.matches.registry import OpenTable  # noqa: E402
 from pasch.web.messages import encode  # noqa: E402
-from pasch.web.screens import screen_of  # noqa: E402
+from pasch.web.screens import Outlook, sight_of  # noqa: E402
 from pasch.web.updates import Change, page_of, patch_of, with_events  # noqa: E402
 from tests.chromium import chromium  # noqa: E402
 from tests.match_rows import NOON, running_match, table_of  # noqa: E402
@@ -86,7 +86,8 @@ class Server:
         self._found = OpenTable(table_of(self._match, TableStatus.PLAYING))
         self._found.follow(begin(self._match))
         audiences: tuple[Seat | None, ...] = (None, *seats_of(seats))
-        self._seen = {viewer: screen_of(self._found, viewer, "de") for viewer in audiences}
+        outlooks = [Outlook(viewer, "de") for viewer in audiences]
+        self._seen = {outlook: sight_of(self._found, outlook) for outlook in outlooks}
         self._since = NO_EVENTS
         self.times: list[float] = []
 
@@ -95,16 +96,16 @@ class Server:
         log = (LoggedEvent(n, e.actor, e.text, NOON) for n, e in enumerate(events, 1))
         position = resume(self._match, log)
         self._found.follow(position)
-        for viewer, before in self._seen.items():
+        for outlook, before in self._seen.items():
             begun = process_time()
-            after = screen_of(self._found, viewer, "de")
-            change = Change("de", before, after, position, self._since, ())
-            whole = with_events(page_of("de", after), change) if change.is_whole else None
+            after = sight_of(self._found, outlook, 0, before)
+            change = Change("de", before.screen, after.screen, position, self._since, ())
+            whole = with_events(page_of("de", after.screen), change) if change.is_whole else None
             update = whole or patch_of(change, "", 1)
             assert update is not None
             encode(update)
             self.times.append(1000 * (process_time() - begun))
-            self._seen[viewer] = after
+            self._seen[outlook] = after
         self._since = position.version
 
 

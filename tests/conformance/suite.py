@@ -186,6 +186,11 @@ def check_holding(match: Playthrough) -> None:
         assert all(place > 0 for place in match.rules.held(state))
 
 
+def check_parties(match: Playthrough) -> None:
+    """Who wins together stays the same from the first to the last event."""
+    assert len({match.rules.parties(state) for state in match.states}) == 1
+
+
 def check_turns(match: Playthrough) -> None:
     """Turns are counted from 0; an event finishes one at most, or takes one back."""
     counts = [match.rules.turns(state) for state in match.states]
@@ -371,6 +376,7 @@ CHECKS: Final = (
     check_unchanged,
     check_confirmations,
     check_holding,
+    check_parties,
     check_turns,
     check_figures,
 )

@@ -121,6 +121,11 @@ class HoldsOutOfTurn(Toy):
         return 5
 
 
+class ChangesPartners(Toy):
+    def parties(self, state: object) -> tuple[tuple[Seat, ...], ...]:
+        return super().parties(state)[:: -1 if cast(State, state).bids else 1]
+
+
 class CountsTurnsTwice(Toy):
     def turns(self, state: object) -> int:
         return 2 * super().turns(state)
@@ -178,6 +183,7 @@ FAULTS: list[tuple[type[Toy], Check, type[BaseException]]] = [
     (Touches, suite.check_unchanged, AssertionError),
     (ConfirmsNonsense, suite.check_confirmations, AssertionError),
     (HoldsOutOfTurn, suite.check_holding, AssertionError),
+    (ChangesPartners, suite.check_parties, AssertionError),
     (CountsTurnsTwice, suite.check_turns, AssertionError),
     (RanksNobody, suite.check_figures, AssertionError),
     (RanksEverybodyFirst, suite.check_figures, AssertionError),

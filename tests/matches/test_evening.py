@@ -20,7 +20,7 @@ from hypothesis.stateful import (
     rule,
 )
 
-from pasch.kernel.actors import CHANCE
+from pasch.kernel.actors import CHANCE, Seat
 from pasch.kernel.refusals import Refusal
 from pasch.kernel.rules import Deciding
 from pasch.matches.commands import Command
@@ -28,7 +28,7 @@ from pasch.matches.deadlines import Deadlines
 from pasch.matches.model import DeadlineKind, MatchStatus, TableStatus, Version
 from pasch.matches.pausing import PAUSE_MILLIS, QUIET_MILLIS
 from pasch.matches.ports import NoteAlive
-from pasch.web.screens import screen_of
+from pasch.web.screens import Outlook, Sight, screen_of, sight_of
 from tests.matches.hall import Hall, Play, check_table
 from tests.memory_store import MemoryStore
 
@@ -59,6 +59,7 @@ class Evening(RuleBasedStateMachine):
         self.sent: list[tuple[Command, Version]] = []
         self.present = {0, 1}
         self.asked = False
+        self.seen: dict[Outlook, Sight] = {}
         self.left: int | None = None  # what is left of the pause
 
     async def _begun(self) -> Play:
@@ -200,6 +201,14 @@ class Evening(RuleBasedStateMachine):
             seen = [screen_of(found, seat) for found in (live, read)]
             if not live.held:
                 assert seen[0] == seen[1]
+
+    @invariant()
+    def what_was_seen_before_changes_nothing(self) -> None:
+        found = self.run(self.play.found())
+        for outlook in map(Outlook, (None, Seat(1), Seat(2))):
+            sight = self.seen[outlook] = sight_of(found, outlook, 0, self.seen.get(outlook))
+            if found.pause is None:
+                assert sight.screen == screen_of(found, outlook.seat)
 
     @invariant()
     def aborted_match_is_in_no_list(self) -> None:

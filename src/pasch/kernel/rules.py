@@ -90,7 +90,7 @@ class Rules(ABC, Generic[StateT, ViewT]):
 
     @abstractmethod
     def parties(self, state: StateT) -> tuple[tuple[Seat, ...], ...]:
-        """Return the seats that win together, in the order of `totals`."""
+        """Return the seats that win together, in the order of `totals`: the same all match long."""
 
     @abstractmethod
     def turns(self, state: StateT) -> int:

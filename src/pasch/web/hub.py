@@ -9,12 +9,10 @@ import asyncio
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 import msgspec
 import structlog
 
-from pasch.kernel.actors import Seat
 from pasch.kernel.refusals import Refusal
 from pasch.matches.attendance import Attendance
 from pasch.matches.door import NOTHING, Shown, is_open_to
@@ -28,7 +26,7 @@ from pasch.web.chat import people_at
 from pasch.web.i18n import Language
 from pasch.web.messages import Update, encode
 from pasch.web.outbox import Outbox
-from pasch.web.screens import Screen, screen_of, seat_in
+from pasch.web.screens import Outlook, Screen, Sight, seat_in, sight_of
 from pasch.web.shell import ChatPeople
 from pasch.web.stream import Story, draw_people, story_of
 from pasch.web.updates import Change, for_reader, lines_for, page_of, patch_of, with_events
@@ -62,14 +60,6 @@ class Tab:
         return self.reader.account
 
 
-class Outlook(NamedTuple):
-    """What a screen depends on besides the table. Only seats are told addresses."""
-
-    seat: Seat | None
-    language: Language
-    base: str
-
-
 def outlook_of(found: OpenTable, tab: Tab) -> Outlook:
     """Return from where a tab looks at a table."""
     seat = seat_in(found, tab.account)
@@ -78,16 +68,21 @@ def outlook_of(found: OpenTable, tab: Tab) -> Outlook:
 
 @dataclass(eq=False, slots=True)
 class Audience:
-    """Tabs that see the same: `screen`, and of `story` what is for each. `n` numbers the messages.
+    """Tabs that see the same `sight`, and of `story` what is for each. `n` numbers the messages.
 
     A table may have gone on; its hint then lies in wait.
     """
 
     outlook: Outlook
-    screen: Screen
+    sight: Sight
     story: Story
     n: int = 0
     tabs: set[Tab] = field(default_factory=set)
+
+    @property
+    def screen(self) -> Screen:
+        """What its tabs show."""
+        return self.sight.screen
 
     def send(self, update: Update) -> None:
         """Put a message into the outbox of every tab."""
@@ -220,8 +215,8 @@ class Hub:
         audience = audiences.get(outlook)
         watchers = self.watchers(table_id, (tab,) if outlook.seat is None else ())
         if audience is None:
-            screen = screen_of(found, *outlook, watchers)
-            audience = Audience(outlook, screen, story_of(found))
+            sight = sight_of(found, outlook, watchers)
+            audience = Audience(outlook, sight, story_of(found))
             audiences[outlook] = audience
         elif audience.tabs:
             self._update(found, audience, watchers)
@@ -248,10 +243,11 @@ class Hub:
     def _take(self, found: OpenTable, audience: Audience, watchers: int) -> Change:
         """Return what an audience has not seen, which counts as seen from now on."""
         before, told = audience.screen, audience.story
-        after = screen_of(found, *audience.outlook, watchers, before=before)
+        audience.sight = sight_of(found, audience.outlook, watchers, audience.sight)
+        after = audience.screen
         since = told.version if before.form.match == after.form.match else NO_EVENTS
         lines = lines_after(found.chat, last_of(told.chat))
-        audience.screen, audience.story = after, story_of(found)
+        audience.story = story_of(found)
         seat, language, _ = audience.outlook
         return Change(language, before, after, found.position, since, lines, seat)
 

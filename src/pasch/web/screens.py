@@ -50,21 +50,6 @@ class Part(NamedTuple):
     region: Region
 
 
-class Basis(NamedTuple):
-    """What all that stands around the board of a match follows from, for one audience.
-
-    `hand` is the one whose secret is in use, `cost` what leaving costs the viewer.
-    """
-
-    table: Table
-    match: Match
-    to_move: ToMove
-    hand: int
-    cost: str
-    is_hint_due: bool
-    watchers: int
-
-
 class Screen(NamedTuple):
     """A table as one audience sees it.
 
@@ -72,8 +57,7 @@ class Screen(NamedTuple):
     audience sees what is said and played. `board` holds the game's regions, `parts` those around
     it, by the ids of their elements; `layout` is the argument of the game's placing macros,
     None before the first match. `names` are those in the log; other ones redraw everything.
-    `ended` is "aborted" or "left" when the last match was cut short. `basis` is there where a match
-    goes on or is over: as long as it stays the same, only the board is made anew.
+    `ended` is "aborted" or "left" when the last match was cut short.
     """
 
     stage: str
@@ -86,6 +70,45 @@ class Screen(NamedTuple):
     names: tuple[str, ...] = ()
     is_watched: bool = True
     ended: str = ""
+
+
+class Outlook(NamedTuple):
+    """From where one looks at a table: the seat (None: spectators), and in which language.
+
+    `base` is the address of this server to which the one of an invitation is added; only seats
+    are told it.
+    """
+
+    seat: Seat | None
+    language: Language = "en"
+    base: str = ""
+
+
+class Basis(NamedTuple):
+    """What all that stands around a board follows from; with it stays what was made of it.
+
+    `hand` is the one whose secret is in use, `cost` what leaving costs the viewer. Whatever else
+    follows from a state there, such as who plays together, never changes during a match.
+    """
+
+    outlook: Outlook
+    table: Table
+    match: Match
+    to_move: ToMove
+    hand: int
+    cost: str
+    is_hint_due: bool
+    watchers: int
+
+
+class Sight(NamedTuple):
+    """What an audience sees, and from what it follows, which it may not see.
+
+    Without a `basis` the next screen is made anew: before a match, and during a pause, which counts
+    minutes.
+    """
+
+    screen: Screen
     basis: Basis | None = None
 
 
@@ -104,28 +127,35 @@ def screen_of(
     language: Language = "en",
     base: str = "",
     watchers: int = 0,
-    *,
-    before: Screen | None = None,
 ) -> Screen:
-    """Return the screen of a seat (None: spectators), where so many people watch.
+    """Return the screen of a seat (None: spectators), where so many people watch."""
+    return sight_of(found, Outlook(seat, language, base), watchers).screen
 
-    `base` is the address of this server to which the one of an invitation is added. `before` is an
-    earlier screen of the same audience, which spares making again what has stayed the same.
+
+def sight_of(
+    found: OpenTable, outlook: Outlook, watchers: int = 0, before: Sight | None = None
+) -> Sight:
+    """Return what is to be seen of a table, where so many people watch.
+
+    What stands around the board is taken over from `before` if nothing there can have changed.
     """
-    table, position = found.table, found.position and spoken(found.position, language)
+    table, seat = found.table, outlook.seat
+    position = found.position and spoken(found.position, outlook.language)
     if position is None or table.status in (TableStatus.WAITING, TableStatus.CLOSED):
-        return _watched(_waiting(table, position, seat, base, watchers), found, seat)
+        return Sight(_watched(_waiting(table, position, outlook, watchers), found, seat))
     viewer = position.match.seat_of(_account_of(table, seat))
-    basis = _basis(found, position, viewer, watchers)
-    if before is None or basis is None or basis != before.basis:
-        around = _around(found, position, seat, viewer, watchers)
-        before = _watched(around, found, seat)._replace(basis=basis)
+    basis = _basis(found, position, outlook, viewer, watchers)
+    if before is not None and basis is not None and basis == before.basis:
+        around = before.screen
+    else:
+        around = _watched(_around(found, position, seat, viewer, watchers), found, seat)
     seen, presenter = _seen(found, position, viewer), discovery.presenter(position.match.game)
-    return before._replace(
+    screen = around._replace(
         layout=presenter.layout(seen),
         board=presenter.regions(seen),
         form=Form(table.id, position.match.id, position.version),
     )
+    return Sight(screen, basis)
 
 
 def _watched(screen: Screen, found: OpenTable, seat: Seat | None) -> Screen:
@@ -136,12 +166,12 @@ def _watched(screen: Screen, found: OpenTable, seat: Seat | None) -> Screen:
 
 
 def _basis(
-    found: OpenTable, position: Position, viewer: Seat | None, watchers: int
+    found: OpenTable, position: Position, outlook: Outlook, viewer: Seat | None, watchers: int
 ) -> Basis | None:
-    """Return what may stay the same; None during a pause, which counts minutes."""
     if found.pause is not None:
         return None
     return Basis(
+        outlook=outlook,
         table=found.table,
         match=position.match,
         to_move=position.to_move,
@@ -152,9 +182,8 @@ def _basis(
     )
 
 
-def _waiting(
-    table: Table, position: Position | None, seat: Seat | None, base: str, watchers: int
-) -> Screen:
+def _waiting(table: Table, position: Position | None, outlook: Outlook, watchers: int) -> Screen:
+    seat, base = outlook.seat, outlook.base
     meta = discovery.meta(table.game)
     is_closed = table.status is TableStatus.CLOSED
     message = N_("Waiting for everybody")
