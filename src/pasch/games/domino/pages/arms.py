@@ -14,8 +14,13 @@ from pasch.kernel.refusals import N_
 LONG: Final = 4
 """Tiles from which on a row may have to be scrolled."""
 
-_SIDES: Final = (N_("%(tile)s, left arm"), N_("%(tile)s, right arm"))
-_ARM: Final = N_("%(tile)s, arm %(side)d")
+_SIDES: Final = (
+    N_("%(tile)s, left arm"),
+    N_("%(tile)s, right arm"),
+    N_("%(tile)s, top arm"),
+    N_("%(tile)s, bottom arm"),
+)
+"""What the sides of a tile are called; a branch has the first two, seen along its arm."""
 
 
 class Placed(NamedTuple):
@@ -59,25 +64,14 @@ def most_arms(view: DominoView) -> int:
 
 
 def label_of(view: DominoView, end: int) -> Line:
-    """Return what an arm is called: by the tile from which it starts."""
+    """Return what an arm is called: by the tile from which it starts, and its side there."""
     arm = view.arms[end - 1]
-    return _label(arm.root, arm.side, has_sides=has_two_sides(view, arm))
-
-
-def has_two_sides(view: DominoView, arm: ArmView) -> bool:
-    """Return whether an arm is called the left or the right one.
-
-    In a line both are, and in a cross those at a branch; its own four have numbers.
-    """
-    is_of_cross = view.variant in FIXED_SETS and arm.root == view.opening
-    return arm.side <= len(_SIDES) and not is_of_cross
+    return _label(arm.root, arm.side)
 
 
 @lru_cache(maxsize=4096)
-def _label(root: str, side: int, *, has_sides: bool) -> Line:
-    if has_sides:
-        return Line(_SIDES[side - 1], (("tile", root),))
-    return Line(_ARM, (("tile", root), ("side", side)))
+def _label(root: str, side: int) -> Line:
+    return Line(_SIDES[side - 1], (("tile", root),))
 
 
 def arm_regions(view: DominoView) -> dict[str, Region]:
@@ -86,7 +80,7 @@ def arm_regions(view: DominoView) -> dict[str, Region]:
     regions = dict(_unborn(len(view.arms), most_arms(view)))
     fitting = _fitting(view.own)
     for arm in view.arms:
-        label = _label(arm.root, arm.side, has_sides=has_two_sides(view, arm))
+        label = _label(arm.root, arm.side)
         shown = latest if arm.tiles and arm.tiles[-1].tile == latest else ""
         regions[f"arm-{arm.end}"] = _arm(arm.end, label, arm.tiles, arm.number, shown)
         regions[f"end-{arm.end}"] = _end(arm, label, fitting.get(arm.end, ()))

@@ -12,7 +12,6 @@ from pasch.games.domino.notation import (
     Pass,
     Play,
 )
-from pasch.games.domino.pages.arms import has_two_sides
 from pasch.games.domino.pages.people import team_of
 from pasch.games.domino.variant import KINDS
 from pasch.games.domino.view import DominoView, ResultView
@@ -65,18 +64,16 @@ def _play(step: Step[DominoView], seat: Seat, event: Play) -> Line:
     if event.end is None:
         return Line(N_("%(who)s opens with %(tile)s"), (tile,), seat)
     arm = step.before.arms[event.end - 1]
-    words = (tile, ("root", arm.root))
-    if has_two_sides(step.before, arm):
-        return Line(_ON_SIDES[arm.side - 1], words, seat)
-    text = N_("%(who)s plays %(tile)s on %(root)s, arm %(side)d")
-    return Line(text, (*words, ("side", arm.side)), seat)
+    return Line(_ON_SIDES[arm.side - 1], (tile, ("root", arm.root)), seat)
 
 
 _ON_SIDES: Final = (
     N_("%(who)s plays %(tile)s on %(root)s, left arm"),
     N_("%(who)s plays %(tile)s on %(root)s, right arm"),
+    N_("%(who)s plays %(tile)s on %(root)s, top arm"),
+    N_("%(who)s plays %(tile)s on %(root)s, bottom arm"),
 )
-"""What is said of a tile at one of two sides."""
+"""What is said of a tile by the side at which its arm starts."""
 
 
 def _numbers(step: Step[DominoView]) -> Words:

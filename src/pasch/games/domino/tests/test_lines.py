@@ -42,26 +42,26 @@ def test_one_point_is_no_plural(hands: str, event: str, german: str, english: st
 
 
 CROSS9 = "9-9, 9-1 1, 9-2 2, 9-3 3, 9-0 4, 3-3 3"
+SPINNER = "5-5, 5-1 1, 5-2 2"
 
 
 @pytest.mark.parametrize(
-    ("event", "german"),
+    ("options", "table", "event", "german"),
     [
-        ("1 play 4-1 1", "Anna legt 4-1 an 9-9, Ast 1"),
-        ("1 play 4-3 5", "Anna legt 4-3 an 3-3, Ast links"),
-        ("1 play 4-3 6", "Anna legt 4-3 an 3-3, Ast rechts"),
+        ("variant=block", "6-4", "1 play 6-0 1", "Anna legt 6-0 an 6-4, Ast links"),
+        ("variant=block", "6-4", "1 play 4-0 2", "Anna legt 4-0 an 6-4, Ast rechts"),
+        ("variant=fives spinner=first", SPINNER, "1 play 4-1 1", "Anna legt 4-1 an 5-5, Ast links"),
+        ("variant=fives spinner=first", SPINNER, "1 play 5-3 3", "Anna legt 5-3 an 5-5, Ast oben"),
+        ("variant=fives spinner=first", SPINNER, "1 play 5-3 4", "Anna legt 5-3 an 5-5, Ast unten"),
+        ("variant=cross9", CROSS9, "1 play 4-1 1", "Anna legt 4-1 an 9-9, Ast links"),
+        ("variant=cross9", CROSS9, "1 play 6-0 4", "Anna legt 6-0 an 9-9, Ast unten"),
+        ("variant=cross9", CROSS9, "1 play 4-3 5", "Anna legt 4-3 an 3-3, Ast links"),
+        ("variant=cross9", CROSS9, "1 play 4-3 6", "Anna legt 4-3 an 3-3, Ast rechts"),
     ],
 )
-def test_arm_is_named_as_on_the_felt(event: str, german: str) -> None:
-    hands = "4-1 4-3 5-5, 2-1"
-    assert said(hands, event, options="variant=cross9", table=CROSS9) == german
-
-
-@pytest.mark.parametrize("options", ["variant=block", "variant=fives spinner=first"])
-@pytest.mark.parametrize(("end", "side"), [(1, "links"), (2, "rechts")])
-def test_arm_of_a_line_is_a_side(options: str, end: int, side: str) -> None:
-    hands, event = "6-0 4-0 5-5, 2-1", {1: "1 play 6-0 1", 2: "1 play 4-0 2"}[end]
-    assert said(hands, event, options=options).endswith(f"an 6-4, Ast {side}")
+def test_arm_is_named_as_on_the_felt(options: str, table: str, event: str, german: str) -> None:
+    hands = "6-0 4-0 4-1 5-3 4-3, 1-1"
+    assert said(hands, event, options=options, table=table) == german
 
 
 def test_team_wins_a_blocked_hand() -> None:

@@ -107,10 +107,10 @@ def test_map_draws_sides_of_a_double_across_its_arm_d13() -> None:
 
 def test_words_of_ends_and_chains_for_screen_readers() -> None:
     state = at("7-2 2-1, 8-8", options="variant=cross9", table=CROSS, turn=1)
-    assert LABELS.findall(html(state, "end-1", 1)) == ["9-9, Ast 1, Ende 7: 7-2 anlegen"]
+    assert LABELS.findall(html(state, "end-1", 1)) == ["9-9, Ast links, Ende 7: 7-2 anlegen"]
     assert "Ende: 7" in words(state, "end-1")
     chain = LABELS.findall(html(state, "arm-1"))
-    assert chain == ["9-9, Ast 1", "9-4", "4-4", "4-7"]
+    assert chain == ["9-9, Ast links", "9-4", "4-4", "4-7"]
     bare = at("9-3, 8-8", options="variant=cross9", table="9-9, 9-4 1", turn=1)
     assert "Ende, noch nicht offen: 4" in words(bare, "end-1")
     assert "2 Steine" in words(state, "seat-1")
