@@ -2,20 +2,26 @@
 
 import asyncio
 import json
+from collections.abc import Iterable
+from typing import Final
 
 from hypothesis import HealthCheck, example, given, settings
 
 from pasch.kernel.refusals import Refusal
 from pasch.matches.attendance import Attendance
-from pasch.matches.lines import Reader
+from pasch.matches.lines import LINES_SHOWN, Reader
 from pasch.matches.model import AccountId
+from pasch.matches.rate_limit import RateLimit
 from pasch.web.hub import Hub, Tab
 from pasch.web.stream import story_of, stream
 from tests.matches.hall import Hall
-from tests.matches.lives import Deed, Life, begin_life, deeds
+from tests.matches.lives import PEOPLE, SEATS, Deed, Life, begin_life, deeds
 from tests.matches.test_chat_visibility import BEFORE_AND_AFTER
 from tests.memory_store import MemoryStore
 from tests.web.visitors import Follower
+
+MANY: Final = 60
+"""More lines of a log than anybody reads at once."""
 
 
 class LiveTab(Follower):
@@ -119,3 +125,46 @@ async def _push_together() -> None:
     room.hub.hint(life.play.table)
     await room.look_around()
     assert [live.tab is not None for live in room.tabs] == [True] * len(room.tabs)
+
+
+async def _live_in(room: Room, deeds: Iterable[Deed]) -> None:
+    room.life.hall.parlour.chat.limit = RateLimit("100000/second")
+    await room.life.do(0, Deed("begin", 0, 0))
+    for live in room.tabs:
+        await room.come(live)
+    for number, deed in enumerate(deeds, 1):
+        await room.life.do(number, deed)
+        await asyncio.sleep(0)
+        for live in room.tabs:
+            await live.read()
+
+
+def test_long_match_is_all_there() -> None:
+    """However much has happened, a reload takes nothing of it away."""
+
+    async def play() -> None:
+        room = Room(await begin_life(Hall(MemoryStore())))
+        await _live_in(room, (Deed("move", number % SEATS, 0) for number in range(4 * MANY)))
+        found = await room.life.found()
+        assert found.position is not None
+        assert len(found.position.lines) > MANY
+        await room.look_around()
+
+    asyncio.run(play())
+
+
+def test_latest_lines_are_those_that_one_may_read() -> None:
+    """What spectators say among themselves displaces nothing that the players have read."""
+
+    async def talk() -> None:
+        room = Room(await begin_life(Hall(MemoryStore())))
+        watcher = len(PEOPLE) - 1
+        said = [Deed("say", 0, 0), Deed("say", 1, 0)]
+        await _live_in(room, [*said, *[Deed("say", watcher, 0)] * (LINES_SHOWN + 5)])
+        await room.look_around()
+        players = room.tabs[1]
+        assert sum("is-said" in line for line in players.log) == len(said)
+        await _live_in(room, [Deed("say", 0, 0)] * (LINES_SHOWN + 5))
+        await room.look_around()
+
+    asyncio.run(talk())

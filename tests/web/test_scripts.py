@@ -5,6 +5,7 @@ from pathlib import Path
 
 from rjsmin import jsmin  # type: ignore[import-untyped]
 
+from pasch.matches.lines import LINES_SHOWN
 from pasch.web import scripts
 from pasch.web.assets import STATIC, assets
 
@@ -53,3 +54,8 @@ def test_nothing_is_asked_for_that_is_not_sent() -> None:
     for asset in own.values():
         assert re.findall(rb"^(import|export)\b", asset.content, re.MULTILINE) == []
     assert scripts.imported(STATIC) & set(assets()) == set()
+
+
+def test_page_keeps_as_many_lines_of_a_chat_as_a_reload_shows() -> None:
+    script = (STATIC / "chat.js").read_text(encoding="utf-8")
+    assert f"const LINES_SHOWN = {LINES_SHOWN};" in script

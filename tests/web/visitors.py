@@ -23,6 +23,7 @@ from pasch.games import discovery
 from pasch.kernel.actors import Seat
 from pasch.kernel.record import Record, read_record
 from pasch.kernel.replay import replay
+from pasch.matches.lines import LINES_SHOWN
 
 PATIENCE: Final = 15.0
 """How long an answer may take on a busy machine, in seconds."""
@@ -376,6 +377,9 @@ def open_socket(
     )
 
 
+CHAT_LINE: Final = re.compile(r'class="log-line is-(said|reaction|notice)')
+
+
 class Follower:
     """A page that follows what comes down as its script does."""
 
@@ -414,6 +418,8 @@ class Follower:
         """Take over lines of the chat, which are for this tab alone."""
         self.regions |= update.get("regions", {})
         self.log += update.get("chat", [])
+        said = [line for line in self.log if CHAT_LINE.search(line)]
+        self.log = [line for line in self.log if line not in said[:-LINES_SHOWN]]
         assert len(set(self.log)) == len(self.log), "a line twice"
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from pasch.kernel.refusals import N_, Reason
-from pasch.matches.lines import Channel, ChatLine, Reader, is_for, may_read
+from pasch.matches.lines import LINES_SHOWN, Channel, ChatLine, Reader, is_for, may_read
 from pasch.matches.model import AccountId, Table, TableStatus
 from pasch.matches.refusals import BadMessage, NoTeam
 from pasch.matches.registry import OpenTable
@@ -49,6 +49,11 @@ def _is_dropped(char: str) -> bool:
 
 def _is_visible(char: str) -> bool:
     return unicodedata.category(char) not in _INVISIBLE and char not in _BLANK_LETTERS
+
+
+def shown(table: Table, lines: Iterable[ChatLine], reader: Reader) -> tuple[ChatLine, ...]:
+    """Return the latest lines of a table's chat as a reader's page shows them."""
+    return readable(table, lines, reader)[-LINES_SHOWN:]
 
 
 def readable(table: Table, lines: Iterable[ChatLine], reader: Reader) -> tuple[ChatLine, ...]:

@@ -15,8 +15,12 @@ from pasch.matches.model import NO_EVENTS, AccountId, MatchId, Millis, TableId, 
 LOBBY: Final = TableId("lobby")
 """The place of the lobby's chat; no table has an id of small letters."""
 
-LINES_KEPT: Final = 200
-"""Latest lines of a place that a page shows."""
+LINES_SHOWN: Final = 200
+"""Latest lines of a chat that somebody's page shows, of those that are for this reader."""
+
+LINES_KEPT: Final = 10 * LINES_SHOWN
+"""Latest lines of a place in memory: what a reader may not read, or ignores, must not displace what
+the reader has seen."""
 
 LineNumber = NewType("LineNumber", int)
 """The place of a line among all lines; it grows with time and tells it."""

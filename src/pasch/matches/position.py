@@ -3,8 +3,10 @@
 Everything here follows from the match and its log and may be thrown away at any time.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from pasch.games import discovery
@@ -18,8 +20,8 @@ from pasch.matches.model import NO_EVENTS, LoggedEvent, Match, MatchStatus, Mill
 MOMENTS_KEPT: Final = 16
 """Latest states in memory: enough to judge a command that was meant for an older position."""
 
-LINES_KEPT: Final = 60
-"""Latest lines of the log that a page shows."""
+
+_version_of: Final = itemgetter(0)
 
 
 class Moment(NamedTuple):
@@ -41,7 +43,7 @@ class Moment(NamedTuple):
 class Position:
     """Where a match stands.
 
-    `lines` are the log's latest lines with the place of their event. `trace` lists the totals
+    `lines` are the log's lines with the place of their event. `trace` lists the totals
     at the start and after each turn; `throws` counts the events of chance, `secrets` the secrets
     from which they were drawn.
     """
@@ -108,10 +110,8 @@ class Position:
         return self.moments[-count:] if count > 0 else ()
 
     def lines_after(self, version: Version) -> tuple[tuple[Version, Line], ...]:
-        """Return the log's lines behind a version, as far as they are still in memory."""
-        if not self.lines or self.lines[-1][0] <= version:
-            return ()
-        return tuple(line for line in self.lines if line[0] > version)
+        """Return the log's lines behind a version."""
+        return self.lines[bisect_right(self.lines, version, key=_version_of) :]
 
 
 def begin(match: Match) -> Position:
@@ -202,7 +202,7 @@ def follow(position: Position, actor: Actor, text: str) -> Position:
     step = Step(position.public_view, actor, _shown(position, text), view)
     presenter = discovery.presenter(position.match.game)
     line = presenter.line(step)
-    lines = position.lines if line is None else (*position.lines, (version, line))[-LINES_KEPT:]
+    lines = position.lines if line is None else (*position.lines, (version, line))
     cues = presenter.cues(step)
     moment = Moment(version, state, rules.to_move(state), view, step, cues)
     moments = (*position.moments, moment)[-MOMENTS_KEPT:]

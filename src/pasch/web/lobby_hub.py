@@ -6,7 +6,16 @@ import secrets
 from dataclasses import dataclass
 from typing import Final
 
-from pasch.matches.lines import NOTHING_YET, ChatLine, LineNumber, Reader, after, last_of, may_read
+from pasch.matches.lines import (
+    LINES_SHOWN,
+    NOTHING_YET,
+    ChatLine,
+    LineNumber,
+    Reader,
+    after,
+    last_of,
+    may_read,
+)
 from pasch.matches.model import AccountId, TableId
 from pasch.matches.parlour import Parlour
 from pasch.web.chat import people_in_lobby
@@ -156,4 +165,5 @@ def mark_of(parlour: Parlour, language: Language, reader: Reader, lists: LobbyLi
 def lobby_chat(parlour: Parlour, reader: Reader) -> tuple[tuple[ChatLine, ...], ChatPeople]:
     """Return what a reader sees of the lobby's chat, and whom the reader may ignore."""
     lines = parlour.chat.lobby
-    return tuple(line for line in lines if may_read(line, reader)), people_in_lobby(lines, reader)
+    heard = tuple(line for line in lines if may_read(line, reader))
+    return heard[-LINES_SHOWN:], people_in_lobby(lines, reader)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from pasch.kernel.page import Line
-from pasch.matches.chatting import readable, sees
+from pasch.matches.chatting import sees, shown
 from pasch.matches.lines import ChatLine, LineKind, Reader
 from pasch.matches.model import NO_EVENTS, Table, Version
 from pasch.matches.position import Position
@@ -44,7 +44,7 @@ def stream(language: Language, story: Story, reader: Reader) -> tuple[str, ...]:
     """
     if not sees(story.table, reader.account):
         return ()
-    lines = readable(story.table, story.chat, reader)
+    lines = shown(story.table, story.chat, reader)
     if story.position is None:
         return draw_lines(language, lines)
     return tuple(_merged(language, story.position, lines))

@@ -3,6 +3,7 @@
 
 /* global Idiomorph */
 const NEAR_END = 40; // px from the end within which a stream follows its new lines
+const LINES_SHOWN = 200; // of the chat, as after a reload
 const REACTION_SHOWN = 2_600; // ms
 const SMALL = matchMedia("(max-width: 860px)");
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
@@ -25,6 +26,8 @@ export function addLines(lines, isChat = false) {
   showTimes(added);
   if (follows) frame.scrollTop = 0;
   if (!isChat) return;
+  const chat = [...log.querySelectorAll(".is-said, .is-reaction, .is-notice")];
+  for (const old of chat.slice(0, -LINES_SHOWN)) old.remove();
   for (const line of added) if (line.dataset.react) showReaction(line);
   const said = added.filter((line) => !line.matches(".is-notice"));
   if (SMALL.matches && body.dataset.chat !== "open") countUnread(unread + said.length);
