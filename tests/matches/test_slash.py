@@ -54,15 +54,21 @@ def test_no_word_calls_two_commands() -> None:
 
 @pytest.mark.parametrize("word", ["/passwort", "/password", "/Passwort bitte"])
 async def test_members_are_told_the_password(hall: Hall, word: str) -> None:
-    """The table's to those who sit there, in the lobby the one that the browser has set."""
+    """The table's to those who sit there, in the lobby also the one that the browser has set."""
     anna, ben = await hall.guests(2)
     shown = Shown(password="keller\u00adbar <b>")
     guarded = (await hall.parlour.open_table(anna, "zdwa", 2, {}, "Geheim & 1")).id
     open_one = await hall.open_table(anna, seats=2)
     assert await ask(hall, anna, guarded, word) == ["The password: Geheim & 1"]
     assert await ask(hall, anna, open_one, word) == ["This table has none."]
-    assert await ask(hall, ben, LOBBY, word) == ["You have set no password."]
-    assert await ask(hall, ben, LOBBY, word, shown) == [f"The password: {shown.password}"]
+    of_table = f"The password of your table {guarded}: Geheim & 1"
+    is_set = f"The password that you have set: {shown.password}"
+    assert await ask(hall, anna, LOBBY, word) == [of_table]
+    assert await ask(hall, anna, LOBBY, word, shown) == [of_table, is_set]
+    assert await ask(hall, ben, LOBBY, word, shown) == [is_set]
+    assert await ask(hall, ben, LOBBY, word) == [
+        "You have set no password, and none of your tables has one."
+    ]
     with pytest.raises(NotSeated):
         await ask(hall, ben, guarded, word, shown)
     assert await is_silent(hall, guarded, open_one, LOBBY)

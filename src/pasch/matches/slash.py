@@ -5,6 +5,7 @@ An answer is never a line of a chat, and is kept nowhere.
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
 from pasch.kernel.refusals import N_, Reason
@@ -18,6 +19,10 @@ from pasch.matches.refusals import UnknownSlash, WrongMoment
 
 Answer = tuple[Reason, ...]
 """Sentences for the one who asked."""
+
+_PASSWORD: Final = N_("The password: %(password)s")
+_PASSWORD_OF_TABLE: Final = N_("The password of your table %(table)s: %(password)s")
+_PASSWORD_SET: Final = N_("The password that you have set: %(password)s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,17 +83,21 @@ async def _resume(asked: Asked) -> Answer:
 
 
 async def _password(asked: Asked) -> Answer:
-    """Tell the password of the own table, or in the lobby the one that is set."""
-    if asked.place == LOBBY:
-        password: str | None = asked.shown.password
-        none = N_("You have set no password.")
-    else:
+    """Tell the password of the own table; in the lobby those of all own tables, and the set one."""
+    if asked.place != LOBBY:
         found = await asked.parlour.registry.look(asked.place)
         password = password_for(asked.account.id, found.table)
-        none = N_("This table has none.")
+        return _told(_PASSWORD, password) or (Reason(N_("This table has none.")),)
+    own = (found.table for found in asked.parlour.registry.tables_of(asked.account.id))
+    of_tables = (_told(_PASSWORD_OF_TABLE, table.password, table.id) for table in own)
+    answer = (*chain.from_iterable(of_tables), *_told(_PASSWORD_SET, asked.shown.password))
+    return answer or (Reason(N_("You have set no password, and none of your tables has one.")),)
+
+
+def _told(message: str, password: str | None, table: str = "") -> Answer:
     if not password:
-        return (Reason(none),)
-    return (Reason(N_("The password: %(password)s"), None, (("password", password),)),)
+        return ()
+    return (Reason(message, None, (("password", password), ("table", table))),)
 
 
 def _table(asked: Asked) -> TableId:
