@@ -7,6 +7,8 @@ import pytest
 from pasch.kernel.actors import Seat
 from pasch.kernel.refusals import MatchOver
 from pasch.matches import pausing
+from pasch.matches.chat import Post
+from pasch.matches.lines import Channel
 from pasch.matches.model import Deadline, DeadlineKind, MatchId, MatchStatus, Millis, TableStatus
 from pasch.matches.refusals import NotSeated, Paused, WrongMoment
 from tests.matches.hall import NOON, Hall, Play
@@ -182,6 +184,30 @@ async def test_an_idle_waiting_table_closes(hall: Hall) -> None:
     (due,) = await hall.store.deadlines()
     hall.clock.move(pausing.IDLE_MILLIS)
     await hall.parlour.pauses.fall_due(due)
+    assert (await hall.look(table)).table.status is TableStatus.CLOSED
+
+
+@pytest.mark.parametrize("begins", [False, True], ids=["waiting", "playing"])
+async def test_talk_at_a_table_is_activity(hall: Hall, *, begins: bool) -> None:
+    """That of people with a seat; what spectators say keeps no table open."""
+    anna, ben, tim = await hall.guests(3)
+    if begins:
+        table = (await hall.begin((anna, ben))).table
+    else:
+        table = await hall.open_table(anna, seats=2)
+    chat = hall.parlour.chat
+    (due,) = await hall.store.deadlines()
+    hall.clock.move(30 * pausing.MINUTE)
+    await chat.say(Post(anna, table, "a"), "Gleich!", Channel.ALL)
+    hall.clock.move(10 * pausing.MINUTE)
+    await chat.say(Post(tim, table, "b"), "Schade", Channel.ALL)
+    (later,) = await hall.store.deadlines()
+    assert later.due_at == NOON + 90 * pausing.MINUTE
+    hall.clock.move(20 * pausing.MINUTE)
+    await hall.parlour.pauses.fall_due(due)
+    assert (await hall.look(table)).table.status is not TableStatus.CLOSED
+    hall.clock.move(30 * pausing.MINUTE)
+    await hall.parlour.pauses.fall_due(later)
     assert (await hall.look(table)).table.status is TableStatus.CLOSED
 
 

@@ -15,8 +15,19 @@ from pasch.matches.lines import (
     LineKind,
     Reader,
 )
-from pasch.matches.model import COMPUTERS, Account, AccountId, TableId, TableStatus, is_id
-from pasch.matches.ports import AddLine, Bus, Heed, Ignore, Store
+from pasch.matches.model import (
+    COMPUTERS,
+    Account,
+    AccountId,
+    Deadline,
+    DeadlineKind,
+    Millis,
+    TableId,
+    TableStatus,
+    is_id,
+)
+from pasch.matches.pausing import IDLE_MILLIS
+from pasch.matches.ports import AddLine, Bus, Heed, Ignore, SetDeadline, Store
 from pasch.matches.rate_limit import RateLimit
 from pasch.matches.refusals import NotWatchable, UnknownPerson, WrongMoment
 from pasch.matches.registry import OpenTable, Registry
@@ -106,7 +117,9 @@ class Chat:
             )
             if not _is_there(found.chat, line):
                 # A conflict means that another process has added it.
-                await self._registry.commit(found, (AddLine(line),))
+                activity = _activity(found, line)
+                if await self._registry.commit(found, (AddLine(line), *activity)) and activity:
+                    found.active_at = line.at
 
     async def _add_in_lobby(self, post: Post, kind: LineKind, text: str) -> None:
         async with self._lock:
@@ -148,6 +161,14 @@ class Chat:
         reader = await self.reader(account.id)
         for listener in self._listeners:
             listener(reader)
+
+
+def _activity(found: OpenTable, line: ChatLine) -> tuple[SetDeadline, ...]:
+    """Return that a table is not idle at which somebody with a seat says something."""
+    if line.seat is None or found.table.status not in (TableStatus.WAITING, TableStatus.PLAYING):
+        return ()
+    due_at = Millis(line.at + IDLE_MILLIS)
+    return (SetDeadline(Deadline(found.table.id, DeadlineKind.IDLE, due_at)),)
 
 
 def _is_there(lines: tuple[ChatLine, ...], line: ChatLine) -> bool:
