@@ -65,6 +65,9 @@ PROGRESS_STEPS: Final = 1000
 MAX_QUOTE: Final = 60
 """Longest quotation from a record in such a line, in characters."""
 
+MAX_WORD: Final = 40
+"""Longest word of a record that a reason quotes, in characters: two of them fit."""
+
 
 def main() -> None:
     """Run the command that the arguments name."""
@@ -163,7 +166,7 @@ def solve(
         solution = discovery.solution(game)
     except Unreadable as refusal:
         known = ", ".join(discovery.solvable())
-        _end(f"{refusal}: expected one of {known}")
+        _end(f"{_clip_words(refusal.reason)}: expected one of {known}")
     from pasch.solve.tables import write_table  # noqa: PLC0415 -- see the head of this module
 
     settings = _settings({"data": data})
@@ -272,8 +275,17 @@ def _where(line: int, text: str) -> str:
 def _refuse(where: str, reason: Reason) -> NoReturn:
     """End with the reason; were the line too long, the rule's number would still stand in it."""
     rule = f" ({reason.rule})" if reason.rule else ""
-    text = str(replace(reason, rule=None))
+    text = str(replace(_clip_words(reason), rule=None))
     _end(_clip(where + text, MAX_LINE - len(rule)) + rule)
+
+
+def _clip_words(reason: Reason) -> Reason:
+    """Shorten what a reason quotes, so that its own words remain."""
+    params = (
+        (name, _clip(value, MAX_WORD) if isinstance(value, str) else value)
+        for name, value in reason.params
+    )
+    return replace(reason, params=tuple(params))
 
 
 def _end(line: str) -> NoReturn:
