@@ -20,6 +20,7 @@ from pasch.store.migrate import upgrade
         "sqlite+aiosqlite:///pasch.db",
         "postgresql+asyncpg://pasch@localhost/pasch",
         "mysql://pasch@localhost/pasch",
+        "postgresql://pasch@localhost:port/pasch",
     ],
 )
 def test_address_is_refused(url: str) -> None:

@@ -52,7 +52,7 @@ def address(url: str) -> URL:
     """
     try:
         read = make_url(url)
-    except ArgumentError:
+    except (ArgumentError, ValueError):  # the latter for a port that is no number
         # The text may hold a password, so it is not repeated.
         raise BadAddress("the address of the database is no URL") from None
     if read.drivername in {"sqlite", "sqlite+pysqlite"}:
