@@ -66,6 +66,7 @@ def test_server_that_is_not_there_is_told_without_password(secret: str) -> None:
     with pytest.raises(Unreachable, match=str(port)) as refusal:
         upgrade(f"postgresql+psycopg://pasch{secret.format(port)}")
     assert "hunter2" not in str(refusal.value)
+    assert str(refusal.value).isprintable()
 
 
 @pytest.mark.parametrize(

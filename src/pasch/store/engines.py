@@ -38,8 +38,8 @@ class Unreachable(Exception):
     """The database cannot be opened; the text names it, without its password, and says why."""
 
     def __init__(self, url: URL, error: Exception) -> None:
-        """Take the driver's own reason out of SQLAlchemy's error."""
-        reason = str(getattr(error, "orig", None) or error).strip()
+        """Take the driver's own reason, as one line, out of SQLAlchemy's error."""
+        reason = " ".join(str(getattr(error, "orig", None) or error).split())
         # The query is left out: it may hold a password too.
         super().__init__(f"cannot open the database {url.set(query={})!r}: {reason}")
 
