@@ -3,7 +3,9 @@
 import json
 import os
 import re
+import shlex
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +16,7 @@ import typer
 import yaml  # type: ignore[import-untyped]
 
 from pasch import cli
+from pasch.app import OTHER_FILES, SHUTDOWN_SECONDS
 from pasch.config import HOME as DEFAULT_HOME
 from pasch.config import Settings
 from pasch.matches.counts import Counts
@@ -33,6 +36,9 @@ from tests.server import RunningServer
 
 HOME = Path(__file__).parents[1]
 DOCKERFILE = (HOME / "Dockerfile").read_text("utf-8").replace("\\\n", "")
+COMPOSE: dict[str, Any] = yaml.safe_load((HOME / "compose.yaml").read_text("utf-8"))
+GRACE_SECONDS = int(COMPOSE["services"]["pasch"]["stop_grace_period"].removesuffix("s"))
+UNIT = (HOME / "docs" / "examples" / "pasch.service").read_text("utf-8")
 HOSTING = (HOME / "docs" / "hosting.md").read_text("utf-8")
 FILES = [
     "Dockerfile",
@@ -130,31 +136,145 @@ def test_image_has_the_python_of_the_tests() -> None:
         assert bases == {version}
 
 
-def healthy(server: RunningServer) -> bool:
-    """Run the image's probe against a server."""
+def healthy(port: int) -> bool:
+    """Run the image's probe against the server at a port."""
     found = re.search(r"^HEALTHCHECK.*? CMD (\[.*\])$", DOCKERFILE, re.MULTILINE)
     assert found is not None
     program, *arguments = json.loads(found[1])
     assert program == "python"
-    environment = os.environ | {"PASCH_PORT": str(server.port)}
+    environment = os.environ | {"PASCH_PORT": str(port)}
     probe = [sys.executable, *arguments]
     return subprocess.run(probe, env=environment, capture_output=True, check=False).returncode == 0
 
 
 def test_probe_of_the_image(own_server: RunningServer) -> None:
-    assert healthy(own_server)
+    assert healthy(own_server.port)
     own_server.stop()
-    assert not healthy(own_server)
+    assert not healthy(own_server.port)
+
+
+def in_image(pattern: str) -> str:
+    """Return the first group of what stands once in the Dockerfile."""
+    (found,) = re.findall(pattern, DOCKERFILE, re.MULTILINE)
+    return str(found)
+
+
+def test_image_can_install_what_it_lists() -> None:
+    """Let pip resolve the list against what is installed here, with the options of the image."""
+    base = f"{sys.base_prefix}/bin/python3"
+    pip = [base, "-m", "pip", "--python", sys.executable]
+    if subprocess.run([*pip, "--version"], capture_output=True, check=False).returncode:
+        missing(f"{base} has no pip: the image's list of packages cannot be resolved.")
+    line = in_image(r"pip (install .+)$").replace("/build/", f"{HOME}/requirements/")
+    offline = [*pip, *shlex.split(line), "--dry-run", "--no-index"]
+    done = subprocess.run(offline, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    # What only another package asks for has no hash in the list: the image would refuse it.
+    assert "->" not in done.stdout
+
+
+@pytest.fixture
+def image(tmp_path: Path) -> Path:
+    """Return a folder in which the image's `/opt` and `/data` are, its packages those of here."""
+    venv = tmp_path / "opt" / "venv"
+    (venv / "bin").mkdir(parents=True)
+    (venv / "bin" / "python").symlink_to(sys.executable)
+    (venv / "lib").symlink_to(Path(sys.prefix, "lib"))
+    (venv / "pyvenv.cfg").write_text(f"home = {sys.base_prefix}/bin\n")
+    skip = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(HOME / "src", tmp_path / "opt" / "pasch" / "src", ignore=skip)
+    (tmp_path / "data").mkdir(mode=0o700)
+    command = in_image(r"^RUN (printf .+)$").replace("/opt/", f"{tmp_path}/opt/")
+    subprocess.run(["sh", "-c", command], check=True)
+    return tmp_path
+
+
+def environment_of(image: Path) -> dict[str, str]:
+    """Return the variables of the image and, as far as nothing else is set, of compose."""
+    line = re.sub("/(?=opt/|data)", f"{image}/", in_image(r"^ENV (.+)$"))
+    of_image = dict(each.split("=", 1) for each in line.split())
+    of_image["PATH"] = of_image["PATH"].replace("$PATH", os.environ["PATH"])
+    of_compose = dict.fromkeys(COMPOSE["services"]["pasch"]["environment"], "")
+    return of_image | of_compose | {"PASCH_PORT": "0"}
+
+
+def test_image_serves(image: Path) -> None:
+    command = [*json.loads(in_image("^ENTRYPOINT (.+)$")), *json.loads(in_image("^CMD (.+)$"))]
+    served = subprocess.Popen(
+        command,
+        cwd=image / "data",
+        env=environment_of(image),
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert served.stdout is not None
+        greeting = re.fullmatch(r"Pasch is open at \S+:(\d+)\n", served.stdout.readline())
+        assert greeting is not None
+        assert healthy(int(greeting[1]))
+    finally:
+        served.send_signal(signal.SIGTERM)
+        served.communicate(timeout=GRACE_SECONDS)
+    # The server ends in good order, which leaves no companions of the database, then as asked.
+    assert served.returncode == -signal.SIGTERM
+    assert {path.name for path in (image / "data").iterdir()} == {
+        "pasch.sqlite",
+        "pasch.sqlite.lock",
+    }
 
 
 def test_compose_opens_only_what_it_must() -> None:
-    compose: dict[str, Any] = yaml.safe_load((HOME / "compose.yaml").read_text("utf-8"))
-    service = compose["services"]["pasch"]
+    service = COMPOSE["services"]["pasch"]
     assert service["ports"] == ["127.0.0.1:8000:8000"]
     assert service["volumes"] == ["data:/data"]
     assert service["read_only"] is True
     assert service["cap_drop"] == ["ALL"]
-    assert compose["volumes"] == {"data": None}
+    assert GRACE_SECONDS > SHUTDOWN_SECONDS
+    assert COMPOSE["volumes"] == {"data": None}
+
+
+# --- The service
+
+
+def directives() -> dict[str, list[str]]:
+    """Return what the unit says, as `Section.Key` with its values; check each line's form."""
+    found: dict[str, list[str]] = {}
+    section = ""
+    for line in UNIT.splitlines():
+        if line and not line.startswith("#"):
+            header = re.fullmatch(r"\[(Unit|Service|Install)\]", line)
+            section = header[1] if header else section
+            if not header:
+                key, equals, value = line.partition("=")
+                assert re.fullmatch("[A-Z][A-Za-z]+", key), line
+                assert (bool(section), equals) == (True, "=")
+                found.setdefault(f"{section}.{key}", []).append(value)
+    return found
+
+
+def test_unit_fits_the_program() -> None:
+    said = directives()
+    program, *options = said["Service.ExecStart"][0].split()
+    assert program == f"{said['Service.WorkingDirectory'][0]}/run"
+    assert options == ["--data", f"/var/lib/{said['Service.StateDirectory'][0]}"]
+    assert int(said["Service.TimeoutStopSec"][0]) > SHUTDOWN_SECONDS
+    defaults = Settings.model_construct()
+    assert int(said["Service.LimitNOFILE"][0]) >= defaults.connections + OTHER_FILES
+
+
+@pytest.mark.skipif(
+    shutil.which("systemd-analyze") is None,
+    reason="systemd-analyze is missing: the unit was read by the test before this one alone.",
+)
+def test_unit_is_one_for_systemd(tmp_path: Path) -> None:
+    checkout = tmp_path / "pasch"
+    checkout.symlink_to(HOME)
+    unit = tmp_path / "pasch.service"
+    unit.write_text(UNIT.replace("/opt/pasch", str(checkout)), "utf-8")
+    verify = ["systemd-analyze", "verify", "--man=no", str(unit)]
+    done = subprocess.run(verify, capture_output=True, text=True, check=False)
+    about = [line for line in done.stderr.splitlines() if unit.name in line]
+    assert (done.returncode, about) == (0, [])
 
 
 # --- The API

@@ -29,6 +29,9 @@ PASSWORD_BYTES: Final = 12
 REFUSED: Final = 1
 """Exit code when what was asked for cannot be done."""
 
+BAD_SETTING: Final = 2
+"""Exit code when a setting is refused."""
+
 ResultT = TypeVar("ResultT")
 
 Name = Annotated[str, typer.Argument(help="The name of the account.")]
@@ -158,10 +161,12 @@ def _run(
     work: Callable[[Office], Awaitable[ResultT]], data: Path | None, database: str | None
 ) -> ResultT:
     """Do something with the service, and turn what is refused into one line and exit code 1."""
-    from pasch.config import Settings  # noqa: PLC0415 -- see the head of this module
+    from pasch import config  # noqa: PLC0415 -- see the head of this module
 
-    given = {"data": data, "database": database}
-    settings = Settings(**{key: value for key, value in given.items() if value is not None})  # type: ignore[arg-type]
+    try:
+        settings = config.settings({"data": data, "database": database})
+    except config.BadSetting as error:
+        _end(str(error), BAD_SETTING)
     with _one_line():
         settings.make_data_folder()
         return asyncio.run(_open(work, settings.database_url))
@@ -202,6 +207,6 @@ def _new_password() -> str:
     return secrets.token_urlsafe(PASSWORD_BYTES)
 
 
-def _end(line: str) -> NoReturn:
+def _end(line: str, code: int = REFUSED) -> NoReturn:
     typer.echo(line, err=True)
-    raise typer.Exit(REFUSED)
+    raise typer.Exit(code)

@@ -20,6 +20,7 @@ from pasch.admin import admin
 from pasch.games import discovery
 from pasch.kernel.actors import CHANCE
 from pasch.kernel.plain import plain
+from pasch.kernel.quoting import clip
 from pasch.kernel.record import BadRecord, Record, bad_header, read_record
 from pasch.kernel.refusals import Reason, Unreadable
 from pasch.kernel.replay import BadEvent, verify
@@ -36,6 +37,9 @@ DatabaseUrl = Annotated[
     typer.Option(help="SQLAlchemy address of a PostgreSQL database; without it SQLite is used."),
 ]
 
+NUMBER: Final = "NUMBER"
+"""What help calls a number that the settings read, which say of every mistake what is expected."""
+
 app = typer.Typer(
     name="pasch",
     help="A self-hosted parlour for dice and domino games.",
@@ -51,7 +55,7 @@ RecordFile = Annotated[
 ]
 
 REFUSED: Final = 2
-"""Exit code when a record cannot be read or one of its events is refused."""
+"""Exit code when a setting, a record or one of its events is refused."""
 
 DIFFERENT: Final = 1
 """Exit code when a chance event of a record is not what its secrets give."""
@@ -62,8 +66,8 @@ MAX_LINE: Final = 200
 PROGRESS_STEPS: Final = 1000
 """Steps of a progress bar."""
 
-MAX_QUOTE: Final = 60
-"""Longest quotation from a record in such a line, in characters."""
+MAX_WORD: Final = 40
+"""Longest word of a record that a reason quotes, in characters: two of them fit."""
 
 
 def main() -> None:
@@ -100,7 +104,9 @@ def serve(  # noqa: PLR0917 -- typer takes options as parameters
         str | None,
         typer.Option(help="Address to listen at; 0.0.0.0 lets others in the network join."),
     ] = None,
-    port: Annotated[int | None, typer.Option(min=0, max=65535, help="Port to listen at.")] = None,
+    port: Annotated[
+        str | None, typer.Option(metavar=NUMBER, help="Port to listen at; 0 takes any free one.")
+    ] = None,
     data: DataFolder = None,
     database: DatabaseUrl = None,
     public_url: Annotated[
@@ -110,7 +116,8 @@ def serve(  # noqa: PLR0917 -- typer takes options as parameters
         str | None, typer.Option(help="Address of the proxy whose forwarding headers are believed.")
     ] = None,
     connections: Annotated[
-        int | None, typer.Option(min=1, help="Most connections at a time, live pages included.")
+        str | None,
+        typer.Option(metavar=NUMBER, help="Most connections at a time, live pages included."),
     ] = None,
     log_level: Annotated[
         str | None, typer.Option(help="Least level of what is logged: debug to error.")
@@ -119,8 +126,8 @@ def serve(  # noqa: PLR0917 -- typer takes options as parameters
         str | None, typer.Option(help="Lines of the log: console, for people, or json.")
     ] = None,
     metrics_port: Annotated[
-        int | None,
-        typer.Option(min=1, max=65535, help="Port of 127.0.0.1 that shows counts to Prometheus."),
+        str | None,
+        typer.Option(metavar=NUMBER, help="Port of 127.0.0.1 that shows counts to Prometheus."),
     ] = None,
 ) -> None:
     """Open the parlour and serve it until it is stopped."""
@@ -163,7 +170,7 @@ def solve(
         solution = discovery.solution(game)
     except Unreadable as refusal:
         known = ", ".join(discovery.solvable())
-        _end(f"{refusal}: expected one of {known}")
+        _end(f"{_clip_words(refusal.reason)}: expected one of {known}")
     from pasch.solve.tables import write_table  # noqa: PLC0415 -- see the head of this module
 
     settings = _settings({"data": data})
@@ -216,9 +223,12 @@ def restore(
 
 def _settings(given: Mapping[str, Any]) -> "Settings":
     """Return the settings; what the command line leaves open comes from the environment."""
-    from pasch.config import Settings  # noqa: PLC0415 -- see the head of this module
+    from pasch.config import BadSetting, settings  # noqa: PLC0415 -- see the head of this module
 
-    return Settings(**{name: value for name, value in given.items() if value is not None})
+    try:
+        return settings(given)
+    except BadSetting as error:
+        _end(str(error))
 
 
 @contextmanager
@@ -266,22 +276,25 @@ def _refusals(file: str) -> Iterator[None]:
 
 
 def _where(line: int, text: str) -> str:
-    return f"line {line}: {_clip(text, MAX_QUOTE)}: " if text else f"line {line}: "
+    return f"line {line}: {clip(text)}: " if text else f"line {line}: "
 
 
 def _refuse(where: str, reason: Reason) -> NoReturn:
     """End with the reason; were the line too long, the rule's number would still stand in it."""
     rule = f" ({reason.rule})" if reason.rule else ""
-    text = str(replace(reason, rule=None))
-    _end(_clip(where + text, MAX_LINE - len(rule)) + rule)
+    text = str(replace(_clip_words(reason), rule=None))
+    _end(clip(where + text, MAX_LINE - len(rule)) + rule)
+
+
+def _clip_words(reason: Reason) -> Reason:
+    """Shorten what a reason quotes, so that its own words remain."""
+    params = (
+        (name, clip(value, MAX_WORD) if isinstance(value, str) else value)
+        for name, value in reason.params
+    )
+    return replace(reason, params=tuple(params))
 
 
 def _end(line: str) -> NoReturn:
-    typer.echo(_clip(line, MAX_LINE), err=True)
+    typer.echo(clip(line, MAX_LINE), err=True)
     raise typer.Exit(REFUSED)
-
-
-def _clip(text: str, length: int) -> str:
-    """Return the text on one line of at most `length` characters; odd characters are escaped."""
-    line = "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
-    return line if len(line) <= length else line[: length - 1] + "…"

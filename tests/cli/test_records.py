@@ -175,12 +175,39 @@ def test_not_utf_8(content: bytes, line: int) -> None:
     assert refusal("replay", content) == f"line {line}: the text is not UTF-8"
 
 
-def test_long_lines_are_shortened() -> None:
-    told = refusal("replay", HEAD + "1 " + "keep " * 1000)
-    assert told.startswith("line 6: 1 keep keep")
-    assert "…: “keep” names" in told
-    assert "…" in refusal("replay", "x" * 1000)
-    assert len(refusal("replay", HEAD + "ä" * 1000)) == 200
+NINES = "9" * 5000
+QUOTED = "“" + "9" * 39 + "…”"
+LONG = [
+    pytest.param(HEAD + "1 " + "keep " * 1000, "line 6: 1 keep keep", "ascending order",
+                 id="many words"),
+    pytest.param("x" * 1000, "line 1: xxx", "this is no header of a record", id="no header"),
+    pytest.param(HEAD + "ä" * 1000, "line 6: äää", "…” is no actor: expected * or the number of"
+                 " a seat", id="no actor"),
+    pytest.param(HEAD + f"{NINES} roll", "line 6: 999", f"{QUOTED} is no actor: expected * or the"
+                 " number of a seat", id="a seat of many digits"),
+    pytest.param(HEAD + f"1 roll\n* {NINES} 1 1 1 1", "line 7: * 999", f"{QUOTED} is not a number",
+                 id="a die of many digits"),
+    pytest.param(HEAD.replace("rules: 1", f"rules: {NINES}"), "line 2: rules: 999",
+                 f"{QUOTED} is not a number", id="rules of many digits"),
+    pytest.param(HEAD.replace("zdwa", NINES), "line 1: game: 999", f"unknown game {QUOTED}",
+                 id="a game of many letters"),
+    pytest.param(HEAD.replace("mode=two", NINES), "line 3: options: 999",
+                 f"{QUOTED} is not of the form name=value", id="a word that is no option"),
+    pytest.param(HEAD.replace("=no", f"={NINES}"), "line 3: options: mode=two",
+                 f"option “hardcore” cannot be {QUOTED}", id="a long value"),
+    pytest.param(HEAD.replace("hardcore=no", f"{NINES}={NINES}"), "line 3: options: mode=two",
+                 f"unknown option {QUOTED}", id="a long option"),
+    pytest.param(HEAD + "1 roll\n* " + "\x07" * 1000, "line 7: * \\x07\\x07", "…” is not a number",
+                 id="odd characters"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "where", "reason"), LONG)
+def test_long_lines_are_shortened(text: str, where: str, reason: str) -> None:
+    told = refusal("replay", text)
+    assert told.startswith(where)
+    assert told.endswith(reason)
+    assert "…: " in told
 
 
 def test_rule_stands_in_a_line_that_is_shortened(capsys: pytest.CaptureFixture[str]) -> None:

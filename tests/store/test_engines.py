@@ -20,6 +20,7 @@ from pasch.store.migrate import upgrade
         "sqlite+aiosqlite:///pasch.db",
         "postgresql+asyncpg://pasch@localhost/pasch",
         "mysql://pasch@localhost/pasch",
+        "postgresql://pasch@localhost:port/pasch",
     ],
 )
 def test_address_is_refused(url: str) -> None:
@@ -65,6 +66,7 @@ def test_server_that_is_not_there_is_told_without_password(secret: str) -> None:
     with pytest.raises(Unreachable, match=str(port)) as refusal:
         upgrade(f"postgresql+psycopg://pasch{secret.format(port)}")
     assert "hunter2" not in str(refusal.value)
+    assert str(refusal.value).isprintable()
 
 
 @pytest.mark.parametrize(

@@ -38,8 +38,8 @@ class Unreachable(Exception):
     """The database cannot be opened; the text names it, without its password, and says why."""
 
     def __init__(self, url: URL, error: Exception) -> None:
-        """Take the driver's own reason out of SQLAlchemy's error."""
-        reason = str(getattr(error, "orig", None) or error).strip()
+        """Take the driver's own reason, as one line, out of SQLAlchemy's error."""
+        reason = " ".join(str(getattr(error, "orig", None) or error).split())
         # The query is left out: it may hold a password too.
         super().__init__(f"cannot open the database {url.set(query={})!r}: {reason}")
 
@@ -52,7 +52,7 @@ def address(url: str) -> URL:
     """
     try:
         read = make_url(url)
-    except ArgumentError:
+    except (ArgumentError, ValueError):  # the latter for a port that is no number
         # The text may hold a password, so it is not repeated.
         raise BadAddress("the address of the database is no URL") from None
     if read.drivername in {"sqlite", "sqlite+pysqlite"}:
