@@ -1,6 +1,7 @@
 """A server in a thread of the tests' own process, for faults that have to be put into it."""
 
 import gc
+import logging
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -33,15 +34,18 @@ def serving(data: Path) -> Iterator[InsideServer]:
     config = uvicorn.Config(
         make_app(settings),
         port=0,
-        log_level="critical",
+        log_config=None,
         ws="websockets-sansio",
         ws_max_size=BODY_LIMIT,
         server_header=False,
         timeout_graceful_shutdown=1,
     )
     server = _Server(config)
-    thresholds, logging = gc.get_threshold(), structlog.get_config()
+    thresholds, logs = gc.get_threshold(), structlog.get_config()
+    errors = logging.getLogger("uvicorn.error")
+    level = errors.level
     # The faults are meant; structlog would draw each of them with all that stands around it.
+    errors.setLevel(logging.CRITICAL)
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger("critical"))
     thread = threading.Thread(target=server.run, name="inside-server")
     thread.start()
@@ -55,7 +59,8 @@ def serving(data: Path) -> Iterator[InsideServer]:
         gc.unfreeze()
         gc.enable()
         gc.set_threshold(*thresholds)
-        structlog.configure(**logging)
+        structlog.configure(**logs)
+        errors.setLevel(level)
     assert not thread.is_alive()
 
 
