@@ -338,6 +338,15 @@ def test_too_late_for_a_seat_may_watch(cellar: Cellar) -> None:
     assert cellar.other.get(cellar.table).status_code == 200, "a seat is a seat"
 
 
+def test_owner_renews_when_all_seats_are_taken(cellar: Cellar) -> None:
+    def can_renew(who: Visitor) -> bool:
+        return any(b.action_name == "renew" for b in who.page(cellar.table).buttons)
+
+    cellar.other.post(cellar.invitation)
+    assert "Alle Plätze sind besetzt." in cellar.owner.page(cellar.table).text
+    assert [can_renew(who) for who in (cellar.owner, cellar.other)] == [True, False]
+
+
 def test_only_the_owner_renews(cellar: Cellar) -> None:
     cellar.other.post(cellar.invitation)
     before = cellar.invitation
