@@ -342,7 +342,8 @@ def test_owner_renews_when_all_seats_are_taken(cellar: Cellar) -> None:
     def can_renew(who: Visitor) -> bool:
         return any(b.action_name == "renew" for b in who.page(cellar.table).buttons)
 
-    cellar.other.post(cellar.invitation)
+    for who in (cellar.other, cellar.visitors.come()):
+        who.post(cellar.invitation)
     assert "Alle Plätze sind besetzt." in cellar.owner.page(cellar.table).text
     assert [can_renew(who) for who in (cellar.owner, cellar.other)] == [True, False]
 
