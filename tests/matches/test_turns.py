@@ -9,10 +9,10 @@ from pasch.games.domino.state import State
 from pasch.games.domino.tests.positions import at
 from pasch.kernel.actors import Seat
 from pasch.kernel.rules import Rules
-from pasch.matches.model import AccountId, Pace, Player, Version
-from pasch.matches.position import Moment, Position
+from pasch.matches.model import Pace
+from pasch.matches.position import Position
 from pasch.matches.turns import PACE_MILLIS, turn_in, waiting_millis
-from tests.match_rows import running_match
+from tests.match_rows import position_at
 
 FIVES: Final = "variant=fives"
 CLAIM: Final = ("claim", "continue")
@@ -33,19 +33,7 @@ BOTH: Final = f"{CLAIMING}; 2 continue; 3 play 6-4 2"
 
 def position_of(state: State, people: set[int]) -> Position:
     """Return a match that stands there, with people on some seats and computers on the others."""
-    players = tuple(
-        Player(
-            account=AccountId(f"account-{seat}"),
-            name=f"Player {seat}",
-            share=b"",
-            share_by_server=seat not in people,
-            level="" if seat in people else "greedy",
-        )
-        for seat in state.variant.seats
-    )
-    match = running_match(RULES.meta.slug, players, ())
-    view = RULES.view(state, None)
-    return Position(match, (Moment(Version(1), state, RULES.to_move(state), view, None),))
+    return position_at(RULES.meta.slug, state, len(state.variant.seats), people)
 
 
 @pytest.mark.parametrize(
