@@ -1,8 +1,10 @@
 """A match and its table as rows, with what a test leaves open filled in."""
 
+from collections.abc import Collection
 from typing import Final
 
 from pasch.games import discovery
+from pasch.kernel.actors import seats_of
 from pasch.kernel.meta import Options
 from pasch.matches.model import (
     AccountId,
@@ -15,7 +17,9 @@ from pasch.matches.model import (
     Table,
     TableId,
     TableStatus,
+    Version,
 )
+from pasch.matches.position import Moment, Position
 
 NOON: Final = Millis(1_796_000_000_000)
 SECRET: Final = bytes(range(32))
@@ -47,6 +51,23 @@ def running_match(
         started_at=at,
         ended_at=None,
     )
+
+
+def position_at(game: str, state: object, seats: int, people: Collection[int]) -> Position:
+    """Return a match that stands in a state: people on some seats, computers on the others."""
+    rules, level = discovery.rules(game), discovery.levels(game)[-1].name
+    players = tuple(
+        Player(
+            account=AccountId(f"account-{seat}"),
+            name=f"Player {seat}",
+            share=b"",
+            share_by_server=seat not in people,
+            level="" if seat in people else level,
+        )
+        for seat in seats_of(seats)
+    )
+    moment = Moment(Version(1), state, rules.to_move(state), rules.view(state, None), None)
+    return Position(running_match(game, players, ()), (moment,))
 
 
 def table_with(

@@ -186,6 +186,17 @@ def check_holding(match: Playthrough) -> None:
         assert all(place > 0 for place in match.rules.held(state))
 
 
+def check_sharers(match: Playthrough) -> None:
+    """A decision is shared by seats that must act: a computer waits for nobody else."""
+    for state in _moments(match):
+        due = match.rules.to_move(state)
+        due_seats = due.seats if isinstance(due, Deciding) else ()
+        for seat in due_seats:
+            for text in match.rules.legal(state, seat):
+                sharers = match.rules.sharers(state, seat, text)
+                assert {seat} <= {*sharers} <= {*due_seats}, f"{seat} {text} is of {sharers}"
+
+
 def check_parties(match: Playthrough) -> None:
     """Who wins together stays the same from the first to the last event."""
     assert len({match.rules.parties(state) for state in match.states}) == 1
@@ -376,6 +387,7 @@ CHECKS: Final = (
     check_unchanged,
     check_confirmations,
     check_holding,
+    check_sharers,
     check_parties,
     check_turns,
     check_figures,

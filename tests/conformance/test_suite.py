@@ -14,7 +14,7 @@ from pasch.kernel.refusals import Illegal, Reason
 from pasch.kernel.rules import Deciding, Over, ToMove
 from tests.conformance import suite
 from tests.conformance.suite import CHECKS, check_hidden, check_pages_hide
-from tests.conformance.toy import State, Toy, View, twins
+from tests.conformance.toy import SEATS, State, Toy, View, twins
 from tests.playing import Playthrough, Setting, play_match
 
 Check = Callable[[Playthrough], None]
@@ -121,6 +121,16 @@ class HoldsOutOfTurn(Toy):
         return 5
 
 
+class SharesWithNobody(Toy):
+    def sharers(self, state: object, seat: Seat, text: str) -> tuple[Seat, ...]:
+        return ()
+
+
+class WaitsForEverybody(Toy):
+    def sharers(self, state: object, seat: Seat, text: str) -> tuple[Seat, ...]:
+        return SEATS
+
+
 class ChangesPartners(Toy):
     def parties(self, state: object) -> tuple[tuple[Seat, ...], ...]:
         return super().parties(state)[:: -1 if cast(State, state).bids else 1]
@@ -183,6 +193,8 @@ FAULTS: list[tuple[type[Toy], Check, type[BaseException]]] = [
     (Touches, suite.check_unchanged, AssertionError),
     (ConfirmsNonsense, suite.check_confirmations, AssertionError),
     (HoldsOutOfTurn, suite.check_holding, AssertionError),
+    (SharesWithNobody, suite.check_sharers, AssertionError),
+    (WaitsForEverybody, suite.check_sharers, AssertionError),
     (ChangesPartners, suite.check_parties, AssertionError),
     (CountsTurnsTwice, suite.check_turns, AssertionError),
     (RanksNobody, suite.check_figures, AssertionError),

@@ -57,8 +57,12 @@ def test_nobody_is_told_of_hidden_tiles(visitors: Visitors, options: dict[str, s
                 assert {held.tile for held in own} <= shown, "the test finds no tiles"
         seat, event = due(state)
         tabs[seat - 1].do(event)
-    api = zoe.get(f"/api/tables{group.table.removeprefix('/t')}")
-    assert told(state, api.text) <= known_tiles(state, None)
+    state = play_until(group, tabs, lambda state: RULES.view(state, None).opening is not None)
+    api = zoe.get(group.table.replace("/t/", "/api/v1/tables/"))
+    assert api.status_code == 200
+    shown = told(state, api.text)
+    assert shown <= known_tiles(state, None)
+    assert RULES.view(state, None).opening in shown, "the test finds no tiles"
 
 
 def test_refusals_tell_nothing(visitors: Visitors) -> None:

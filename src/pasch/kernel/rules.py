@@ -139,6 +139,16 @@ class Rules(ABC, Generic[StateT, ViewT]):
         """
         return 0
 
+    def sharers(self, state: StateT, seat: Seat, text: str) -> tuple[Seat, ...]:
+        """Return the seats that share the decision which `seat` makes by a legal event.
+
+        Only asked for a seat that must act: it is one of them, and all of them must act. Computers
+        leave such a decision to people first. A game in which several decisions may be open at
+        once tells them apart.
+        """
+        due = self.to_move(state)
+        return due.seats if isinstance(due, Deciding) else ()
+
     def needs_confirmation(self, state: StateT, seat: Seat, text: str) -> Reason | None:
         """Return what a legal event would cost that a person should confirm first, or None."""
         return None

@@ -33,14 +33,21 @@ def turn_in(position: Position) -> Turn | None:
     due = position.to_move
     if not isinstance(due, Deciding) or not position.match.has_computer:
         return None
-    rules, state, players = position.rules, position.state, position.match.players
-    has_people = any(not players[seat - 1].is_computer for seat in due.seats)
     for seat in due.seats:
-        level = players[seat - 1].level
-        legal = rules.legal(state, seat) if level else ()
-        if legal and (not has_people or len(legal) == 1):
-            return Turn(seat, level, rules.view(state, seat), legal)
+        level = position.match.players[seat - 1].level
+        legal = _free_events(position, seat) if level else ()
+        if legal:
+            return Turn(seat, level, position.rules.view(position.state, seat), legal)
     return None
+
+
+def _free_events(position: Position, seat: Seat) -> tuple[str, ...]:
+    """Return what a computer may say now without deciding before a person."""
+    rules, state, people = position.rules, position.state, {*position.match.people}
+    legal = rules.legal(state, seat)
+    if len(legal) == 1:
+        return legal
+    return tuple(text for text in legal if people.isdisjoint(rules.sharers(state, seat, text)))
 
 
 def waiting_millis(position: Position, turn: Turn, pace: Pace) -> int:

@@ -54,6 +54,16 @@ def choices(decisions: Decisions, seat: Seat) -> tuple[str, ...]:
     return (*claim, *muggins, "continue") if claim or muggins else ()
 
 
+def sharers(decisions: Decisions, seat: Seat, text: str) -> tuple[Seat, ...]:
+    """Return who has the decision that the seat makes by a legal event.
+
+    Those who are asked share the forgotten points, which go to the first of them (D22). Whatever
+    else a seat decides is its own; its first `continue` is about its own tile.
+    """
+    is_own = text != "muggins" and (text != "continue" or seat == decisions.claimer)
+    return (seat,) if is_own else decisions.asked
+
+
 def against_claim(hand: Hand, variant: Variant, seat: Seat) -> Reason | None:
     """Return why the seat cannot claim, or None."""
     is_asked = seat == hand.decisions.claimer

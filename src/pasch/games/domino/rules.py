@@ -21,6 +21,7 @@ from pasch.games.domino.claims import (
     claimed,
     continued,
     deciders,
+    sharers,
     taken,
 )
 from pasch.games.domino.dealing import dealt, next_hand, shuffle_of
@@ -112,6 +113,10 @@ class Domino(Rules[State, DominoView]):
         """Return what `viewer` may know."""
         legal = () if viewer is None else self.legal(state, viewer)
         return view_of(state, viewer, self.to_move(state), legal)
+
+    def sharers(self, state: State, seat: Seat, text: str) -> tuple[Seat, ...]:
+        """Return who decides on the same: forgotten points are shared, nothing else (D25)."""
+        return (seat,) if state.hand is None else sharers(state.hand.decisions, seat, text)
 
     def totals(self, state: State) -> tuple[int, ...]:
         """Return the score of each seat or team."""
