@@ -65,6 +65,7 @@ Object.defineProperty(WebSocket.prototype, "onmessage", {
       listener(event);
       document.body.offsetHeight;
       if (event.data.includes('"regions"')) window.pushes.push(performance.now() - begun);
+      for (const { seen } of [JSON.parse(event.data)].flat()) window.seen = seen ?? window.seen;
     });
   },
 });
@@ -172,8 +173,14 @@ class Table:
             self._tabs[seat - 1].until_seen(len(self._group.log))
             self._tabs[seat - 1].do(event)
             state = state_of(self._group)
+            self._settle(len(self._group.log))
             self._server.push(self._group.record().events)
         return state
+
+    def _settle(self, events: int) -> None:
+        """Wait until both pages show so many events: nothing else is computed meanwhile."""
+        for page in self._pages.values():
+            page.wait_for_function("events => window.seen >= events", arg=events)
 
     def tell(self, state: State) -> None:
         """Print the figures."""
