@@ -1,17 +1,18 @@
-"""What axe-core finds at every address that shows a page, in both colour schemes: nothing."""
+"""At every address that shows a page axe-core finds nothing, and Tab reaches everything."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page, expect
 from starlette.routing import Route
 
 from pasch.games import discovery
 from pasch.web.help_pages import HOUSE_PAGES
 from pasch.web.notices import IMPRINT, PRIVACY
 from tests.api.parlour import Parlour
-from tests.e2e.people import PHONE, Guests, Person
+from tests.e2e.people import DESK, PHONE, Guests, Person, Size
 from tests.e2e.test_accessibility import faults
 from tests.e2e.test_protected import invitation, set_password
 from tests.web.test_guard import routes
@@ -28,6 +29,9 @@ NO_PAGES: Final = {
     "/readyz",
     "/metrics",
 }
+A_TURN: Final = 60_000
+"""How long the turn of a computer may take, in milliseconds."""
+
 REFUSED: Final = ("status of 403", "status of 404")
 """What a browser's console says of a page that says no."""
 
@@ -103,17 +107,28 @@ def test_no_page_is_forgotten() -> None:
 
 
 @pytest.fixture
-def anna(browser: Browser, parlour: Parlour) -> Iterator[Person]:
-    """Yield somebody with a name, at a server that has an imprint."""
+def people(browser: Browser, parlour: Parlour) -> Iterator[Guests]:
+    """Yield the people of one test, at a server that has an imprint."""
     imprint = parlour.server.database.parent / "impressum.md"
     imprint.write_text("# Impressum\n\n| Wer | Wo |\n| --- | --- |\n| Anna | Halle |\n")
     people = Guests(browser, parlour.server.url)
-    person = people.come(size=PHONE, calm=True)
-    person.tolerated += REFUSED
-    person.sign_up()
-    yield person
+    yield people
     assert people.leave() == []
     imprint.unlink()
+
+
+def come(people: Guests, size: Size) -> Person:
+    """Let somebody come with a name, whose pages stand still."""
+    person = people.come(size=size, calm=True)
+    person.tolerated += REFUSED
+    person.sign_up()
+    return person
+
+
+@pytest.fixture
+def anna(people: Guests) -> Person:
+    """Return somebody with a phone."""
+    return come(people, PHONE)
 
 
 @pytest.mark.timeout(240)
@@ -125,3 +140,101 @@ def test_axe_finds_nothing(parlour: Parlour, anna: Person, route: str) -> None:
         anna.page.locator("main").wait_for()
         found[address] = faults(anna.page)
     assert not any(found.values()), found
+
+
+# --- By Tab
+
+LISTEN: Final = """() => {
+  document.activeElement.blur();
+  document.querySelectorAll("details").forEach(details => details.open = true);
+  const all = "a[href], button, input, select, textarea, summary, [tabindex='0']";
+  const visible = {visibilityProperty: true, contentVisibilityAuto: true};
+  const isThere = one => one.checkVisibility(visible) && !one.matches(":disabled, [inert] *");
+  const controls = [...document.querySelectorAll(all)].filter(isThere);
+  const group = one => (one.form ?? document).querySelector(`[type=radio][name="${one.name}"]`);
+  const key = one => one.type === "radio" ? group(one) : one;
+  const unreached = new Map(controls.map(one => [key(one), one]));
+
+  const isSeen = one => getComputedStyle(one).opacity !== "0" && one.offsetWidth !== 1;
+  const besides = one => [...(one.labels ?? []), one.nextElementSibling].filter(Boolean);
+  const around = one => isSeen(one) ? [one] : besides(one);
+  const ring = one => {
+    const {outlineStyle, outlineWidth, outlineColor} = getComputedStyle(one);
+    const look = `${outlineStyle} ${outlineWidth} ${outlineColor}`;
+    return outlineStyle === "none" || outlineWidth === "0px" ? "" : look;
+  };
+  const before = new Map(controls.flatMap(around).map(one => [one, ring(one)]));
+  const unmarked = new Set();
+
+  const name = one => one.outerHTML.slice(0, 160);
+  let first = null;
+  window.tabs = {isOver: false, found: () => ({
+    unreached: [...unreached.values()].filter(isThere).map(name),
+    unmarked: [...unmarked].map(name),
+  })};
+  document.addEventListener("focusin", ({target}) => {
+    window.tabs.isOver = target === first;
+    first ??= target;
+    unreached.delete(key(target));
+    if (!around(target).some(one => ring(one) && ring(one) !== before.get(one)))
+      unmarked.add(target);
+  });
+}"""
+"""Opens what is folded, notes what Tab should reach, and strikes off what gets the focus.
+
+Of radios that exclude each other one is enough. What cannot be seen itself, as a radio under its
+label, shows the focus by its label or by what follows. What has gone meanwhile is not asked for.
+"""
+
+MOST_TABS: Final = 400
+"""More than any page has controls."""
+
+READY: Final = "body:not([data-live]), body[data-connection=live]"
+"""A page that shows all that its script offers."""
+
+
+def tab_through(page: Page) -> dict[str, list[str]]:
+    """Press Tab until it begins anew; return what it never reached, and what did not show it."""
+    page.locator(READY).wait_for()
+    page.evaluate(LISTEN)
+    for _ in range(MOST_TABS):
+        page.keyboard.press("Tab")
+        if page.evaluate("window.tabs.isOver"):
+            break
+    found: dict[str, list[str]] = page.evaluate("window.tabs.found()")
+    return {what: controls for what, controls in found.items() if controls}
+
+
+def begin_alone(person: Person, game: str) -> None:
+    """Begin a match against a computer, and throw if that comes first."""
+    level = discovery.levels(game)[0].name
+    table = person.context.request.post(
+        "/tables",
+        form={"game": game, "seats": "2", "computers": level},
+        headers={"Origin": person.address},
+    )
+    person.page.goto(table.url)
+    person.get_ready()
+    person.sees_match()
+    expect(person.bar).to_contain_text("Du bist am Zug", timeout=A_TURN)
+    dice = re.search(r"(\d) Würfel werfen", person.dock.inner_text())
+    if dice is not None:
+        person.throw(int(dice[1]))
+
+
+@pytest.mark.timeout(240)
+def test_tab_reaches_every_control_and_shows_it(parlour: Parlour, people: Guests) -> None:
+    stranger, anna = people.come(calm=True), come(people, DESK)
+    found = {}
+    for address in ("/", "/sign-in"):
+        stranger.page.goto(address)
+        found[f"{address} without a name"] = tab_through(stranger.page)
+    for addresses in PAGES.values():
+        anna.page.goto("/")
+        for address in addresses(parlour, anna):
+            anna.page.goto(address)
+            found[address] = tab_through(anna.page)
+    for game in discovery.playable():
+        begin_alone(anna, game)
+        found[f"a match of {game}"] = tab_through(anna.page)
+    assert {where: what for where, what in found.items() if what} == {}

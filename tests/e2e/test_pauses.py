@@ -31,13 +31,21 @@ def test_break_and_going_on(guests: Guests) -> None:
     expect(jo.bar).to_contain_text("Du bist am Zug")
 
 
-def test_aborting_closes_the_table_for_both(guests: Guests) -> None:
+def meets_in_the_lobby(person: Person, table: str) -> None:
+    """Wait for the lobby, which says that a table's match was aborted."""
+    person.page.wait_for_url(f"{person.address}/?aborted={table}")
+    expect(person.heading(f"Hallo {person.name}, was spielen wir?")).to_be_visible()
+    expect(person.page.get_by_role("main")).to_contain_text("abgebrochen")
+
+
+def test_aborting_sends_both_to_the_lobby(guests: Guests) -> None:
     anna, jo = guests.begin("Anna", "Jo")
     anna.button("Pause").click()
     jo.pause.get_by_role("button", name="Partie abbrechen").click()
+    table = anna.page.url.rpartition("/")[2]
     jo.dialog.get_by_role("button", name="Ja, machen").click()
     for person in (anna, jo):
-        expect(person.page.get_by_role("main")).to_contain_text("abgebrochen")
+        meets_in_the_lobby(person, table)
 
 
 def test_leaving_is_confirmed(guests: Guests) -> None:
@@ -47,9 +55,10 @@ def test_leaving_is_confirmed(guests: Guests) -> None:
     anna.throw()
     expect(jo.dock).to_contain_text("Wurf 1 von 3")
     anna.button("Verlassen").click()
+    table = anna.page.url.rpartition("/")[2]
     anna.dialog.get_by_role("button", name="Ja, machen").click()
     for person in (anna, jo):
-        expect(person.page.get_by_role("main")).to_contain_text("abgebrochen")
+        meets_in_the_lobby(person, table)
 
 
 def close_tab(person: Person) -> str:

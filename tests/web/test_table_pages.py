@@ -104,12 +104,17 @@ def press(who: Visitor, button: Button, page: Page, *, live: bool) -> httpx2.Res
     return who.post(button.action, fields, **({"X_Live": "1"} if live else {}))
 
 
-def done(answer: httpx2.Response, table: str, *, live: bool) -> None:
-    """Hold that something was done: the table is to be seen again, or there is nothing to say."""
+def lobby_after(ended: str, table: str) -> str:
+    """Return the lobby's address that says why a table has closed."""
+    return f"/?{ended}={table.removeprefix('/t/')}"
+
+
+def done(answer: httpx2.Response, back: str, *, live: bool) -> None:
+    """Hold that something was done: `back` is to be seen, or there is nothing to say."""
     if live:
         assert (answer.status_code, answer.content) == (204, b"")
     else:
-        assert (answer.status_code, answer.headers["location"]) == (303, table)
+        assert (answer.status_code, answer.headers["location"]) == (303, back)
 
 
 @pytest.mark.parametrize("live", [False, True])
@@ -117,12 +122,12 @@ def test_every_action_by_its_button(visitors: Visitors, live: bool) -> None:
     """One life of a table, in which every action is pressed once; none is left out."""
     pressed = set()
 
-    def go(who: Visitor, table: str, action: str, value: str = "") -> None:
+    def go(who: Visitor, table: str, action: str, value: str = "", back: str = "") -> None:
         page = who.page(table)
         button = next(
             b for b in page.buttons if b.action == f"{table}/{action}" and value in ("", b.value)
         )
-        done(press(who, button, page, live=live), table, live=live)
+        done(press(who, button, page, live=live), back or table, live=live)
         pressed.add(action)
 
     wanda, willi = visitors.come(), visitors.come()
@@ -150,9 +155,10 @@ def test_every_action_by_its_button(visitors: Visitors, live: bool) -> None:
     go(willi, table, "pause")
     go(wanda, table, "resume")
     go(wanda, table, "pause")
-    go(willi, table, "abort")
+    go(willi, table, "abort", back=lobby_after("aborted", table))
     given_up = visitors.begun(2)
-    go(given_up.people[1], given_up.table, "quit")
+    lobby = lobby_after("aborted", given_up.table)
+    go(given_up.people[1], given_up.table, "quit", back=lobby)
     other = wanda.open_table(2)
     go(wanda, other, "renew")
     go(wanda, other, "close")
@@ -166,6 +172,33 @@ def test_every_action_by_its_button(visitors: Visitors, live: bool) -> None:
     wanda.act(practice, "hint", confirmed="1")
     go(wanda, practice, "hint")
     assert pressed == set(ACTIONS) - set(CHAT_ACTIONS)
+
+
+def test_leaving_at_a_cost_leads_to_the_lobby(visitors: Visitors) -> None:
+    group = visitors.begun(2, game="wuerfelmania")
+    wanda, willi = group.people
+    for _ in range(2 * 2):
+        mover = next(who for who in group.people if who.page(group.table).events())
+        mover.play(group.table, "roll")
+        cells = [event for event in mover.page(group.table).events() if event.startswith("write")]
+        mover.play(group.table, cells[0])
+    asked = wanda.post(f"{group.table}/quit")
+    assert asked.status_code == 409
+    assert "500" in Page(asked.text).text
+    answer = wanda.post(f"{group.table}/quit", {"confirmed": "1"})
+    done(answer, lobby_after("left", group.table), live=False)
+    assert "Die Partie wurde verlassen" in wanda.page(answer.headers["location"]).text
+    assert willi.post(f"{group.table}/quit", {"confirmed": "1"}).status_code == 409
+
+
+def test_who_wants_to_abort_stays_until_all_agree(visitors: Visitors) -> None:
+    group = visitors.begun(2, game="wuerfelmania")
+    wanda, willi = group.people
+    wanda.act(group.table, "pause")
+    done(wanda.post(f"{group.table}/abort"), group.table, live=False)
+    lobby = lobby_after("aborted", group.table)
+    done(willi.post(f"{group.table}/abort"), lobby, live=False)
+    assert "Die Partie wurde abgebrochen" in willi.page(lobby).text
 
 
 def test_share_of_the_browser_is_used(visitors: Visitors) -> None:

@@ -28,6 +28,11 @@ def match_page(match: MatchId) -> str:
     return f"/m/{match}"
 
 
+def lobby_after(ended: str, table: str) -> str:
+    """Return where everybody meets whose match was "aborted" or "left"."""
+    return f"/?{ended}={table}"
+
+
 @cache
 def rules_page(game: str) -> str:
     """Return the address of a game's rules, "" when it has none."""

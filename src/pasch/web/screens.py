@@ -222,11 +222,12 @@ def _waiting(table: Table, position: Position | None, outlook: Outlook, watchers
     parts = {"waiting": Part(SHELL, Region("waiting", waiting))}
     names = position.match.names if position is not None else ()
     form = Form(table.id, "", 0)
-    ended = _cut_short(position)
+    ended = cut_short(position)
     return Screen(table.status.value, table.game, None, {}, parts, bar, form, names, ended=ended)
 
 
-def _cut_short(position: Position | None) -> str:
+def cut_short(position: Position | None) -> str:
+    """Return "aborted" or "left" for a match that was, "" for every other one."""
     if position is None or not position.match.status.is_cut_short:
         return ""
     return position.match.status.value
@@ -266,7 +267,7 @@ def _around(
         bar=_bar(found, position, viewer, watchers),
         form=Form(table.id, match.id, position.version),
         names=match.names,
-        ended=_cut_short(position),
+        ended=cut_short(position),
     )
 
 

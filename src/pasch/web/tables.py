@@ -2,6 +2,7 @@
 
 from http import HTTPStatus
 from time import perf_counter
+from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -18,16 +19,19 @@ from pasch.web.drawing import carried, draw_parts
 from pasch.web.errors import is_script, status_of
 from pasch.web.fields import Fields, flag, number, text
 from pasch.web.forms import read_form
-from pasch.web.house import house_of
+from pasch.web.house import House, house_of
 from pasch.web.i18n import catalogue
 from pasch.web.pages import safe
-from pasch.web.paths import rules_page
+from pasch.web.paths import lobby_after, rules_page
 from pasch.web.respond import ask, page, see
-from pasch.web.screens import screen_of, seat_in
+from pasch.web.screens import cut_short, screen_of, seat_in
 from pasch.web.stream import draw_people, story_of, stream
 from pasch.web.visit import Visit, visit_of
 
-_RESERVED_FIELDS = frozenset({"game", "seats", "watchable", "computers"})
+_RESERVED_FIELDS: Final = frozenset({"game", "seats", "watchable", "computers"})
+
+_WAYS_OUT: Final = frozenset({"abort", "quit"})
+"""Actions that may end a match before it is over."""
 
 
 async def open_table(request: Request) -> Response:
@@ -91,7 +95,7 @@ async def show_table(request: Request) -> Response:
 
 
 async def act_at_table(request: Request) -> Response:
-    """Answer `POST /t/TABLE/ACTION`: do it, and see the table again."""
+    """Answer `POST /t/TABLE/ACTION`: do it, and see the table or the lobby."""
     visit = await visit_of(request)
     table = TableId(request.path_params["table"])
     fields = await read_form(request)
@@ -108,7 +112,16 @@ async def act_at_table(request: Request) -> Response:
             raise
         return door_page(request, visit, refusal)
     house.counts.done(action, perf_counter() - begun)
-    return done(request, visit, told, f"/t/{table}{'#chat' if action in CHAT_ACTIONS else ''}")
+    return done(request, visit, told, await _next_page(house, table, action))
+
+
+async def _next_page(house: House, table: TableId, action: str) -> str:
+    """Return what is seen after an action: the table, or the lobby when it cut a match short."""
+    if action in _WAYS_OUT:
+        found = await house.parlour.registry.look(table)
+        if ended := cut_short(found.position):
+            return lobby_after(ended, table)
+    return f"/t/{table}{'#chat' if action in CHAT_ACTIONS else ''}"
 
 
 def done(request: Request, visit: Visit, told: Answer, back: str) -> Response:

@@ -25,6 +25,7 @@ from pasch.web.drawing import (
 )
 from pasch.web.i18n import Language
 from pasch.web.messages import Cue, Update
+from pasch.web.paths import lobby_after
 from pasch.web.screens import Screen
 from pasch.web.shell import ChatPeople
 from pasch.web.stream import Story, draw_lines, draw_people, stream, words_of
@@ -156,7 +157,7 @@ def _way_out(before: Screen, after: Screen) -> str:
     """Return where to go when a match was aborted or left: everybody meets in the lobby."""
     if before.stage != "playing" or not after.ended:
         return ""
-    return f"/?{after.ended}={after.form.table}"
+    return lobby_after(after.ended, after.form.table)
 
 
 def _cues(position: Position | None, since: Version) -> tuple[Cue, ...]:
