@@ -332,7 +332,8 @@ class MemoryStore:
 
 def _is_taken(result: Result, board: Board) -> bool:
     return (
-        (result.game, result.apart) == (board.game, board.apart)
+        result.game == board.game
+        and board.apart in {None, result.apart}
         and board.seats in {ANY_SEATS, result.seats}
         and result.finished_at >= board.since
         and board.figure in dict(result.figures)

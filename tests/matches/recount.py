@@ -24,6 +24,9 @@ WINNING = 200
 APART = frozenset({"hardcore", "fives", "variant"})
 """Options whose values have lists of their own."""
 
+ONE_ACCOUNT = "account"
+"""The number that is added up whatever the options were: everybody has one account (W10)."""
+
 Log = tuple[tuple[Actor, str], ...]
 """Who did what."""
 
@@ -129,7 +132,8 @@ def leaders(
     by_person = defaultdict(list)
     for row in rows:
         is_taken = row.at >= earliest and choice.seats in {0, row.seats} and figure in row.numbers
-        if (row.game, row.apart) == (choice.game, choice.apart) and is_taken:
+        is_of_kind = figure == ONE_ACCOUNT or row.apart == choice.apart
+        if row.game == choice.game and is_of_kind and is_taken:
             by_person[row.account].append(row)
     values = {
         account: BEST[order]([row.numbers[figure] for row in own])

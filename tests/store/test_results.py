@@ -135,6 +135,25 @@ async def test_list_takes_what_it_asks_for(hall: Store) -> None:
     assert await table(hall, replace(TOTALS, apart=HARDCORE, seats=3)) == row
 
 
+@pytest.mark.parametrize("order", Order)
+async def test_list_of_all_kinds(hall: Store, order: Order) -> None:
+    """One row a person, whatever the options; everything else is left out as elsewhere."""
+    results = (
+        result("a1", ANNA, 5, 10),
+        result("a2", ANNA, 7, 20, apart=HARDCORE),
+        result("a3", ANNA, 7, 30, apart=()),
+        result("a4", BERT, 6, 10, apart=HARDCORE),
+    )
+    others = [other for name, other in LEFT_OUT.items() if "options" not in name]
+    left_out = [replace(other, match=MatchId(f"a{n}")) for n, other in enumerate(others, 5)]
+    own = {Order.HIGHEST: (7, "a2"), Order.LOWEST: (5, "a1"), Order.SUM: (19, "a3")}
+    rows = [(ANNA.name, *own[order], 3), (BERT.name, 6, "a4", 1)]
+    await hall.commit([put(*results, *left_out)])
+    board = replace(TOTALS, apart=None, order=order, seats=2, since=NOW)
+    found = [row[1:] for row in await table(hall, board)]
+    assert found == sorted(rows, key=lambda row: row[1], reverse=order is not Order.LOWEST)
+
+
 async def test_list_ends_with_the_own_row(hall: Store) -> None:
     people = [
         replace(ANNA, id=AccountId(f"p{n}"), name=f"P{n}", name_key=f"p{n}") for n in range(6)

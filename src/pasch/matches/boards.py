@@ -38,7 +38,10 @@ def since(period: Period, now: Millis) -> Millis:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Which list somebody wants to see; `seats` may be `ANY_SEATS`."""
+    """Which list somebody wants to see; `seats` may be `ANY_SEATS`.
+
+    `apart` means nothing where the ranking is of all kinds of matches.
+    """
 
     game: str
     ranking: Ranking
@@ -59,7 +62,7 @@ class Boards:
         """Return the rows of a list, and the own row of `account` behind them."""
         board = Board(
             game=choice.game,
-            apart=choice.apart,
+            apart=None if choice.ranking.is_of_all_kinds else choice.apart,
             figure=choice.ranking.figure,
             order=choice.ranking.order,
             seats=choice.seats,

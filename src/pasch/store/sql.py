@@ -178,10 +178,12 @@ class SqlStore:
         self, board: Board, most: int, account: AccountId | None
     ) -> tuple[Leader, ...]:
         """Return so many rows of a list, the best first, and `account`'s own behind them."""
+        kind = {} if board.apart is None else {"apart": rows.write_options(board.apart)}
+        lists = queries.LEADERS if kind else queries.LEADERS_OF_ALL_KINDS
         found = await self._read(
-            queries.LEADERS[board.order],
+            lists[board.order],
             game=board.game,
-            apart=rows.write_options(board.apart),
+            **kind,
             figure=board.figure,
             seats=board.seats,
             since=board.since,
