@@ -15,7 +15,7 @@ from pasch.kernel.actors import CHANCE, Actor, Seat
 from pasch.kernel.meta import Options, Order
 from pasch.matches.boards import WEEK_MILLIS, Choice, Period
 from pasch.matches.model import AccountId, Match, MatchId, Millis
-from pasch.matches.results import Leader, Tally
+from pasch.matches.results import Balance, Leader, Tally
 from tests.playing import AnyRules
 
 LEAVING = -500
@@ -173,3 +173,13 @@ def tallies(account: AccountId, rows: Sequence[Row]) -> list[Tally]:
         )
         for (game, apart, seats), own in by_kind.items()
     ]
+
+
+def balances(account: AccountId, rows: Sequence[Row]) -> tuple[Balance, ...]:
+    """Return what the matches of a person have brought to an account: one game has accounts."""
+    own = [
+        row.numbers[ONE_ACCOUNT]
+        for row in rows
+        if row.account == account and ONE_ACCOUNT in row.numbers
+    ]
+    return (Balance("wuerfelmania", sum(own)),) if own else ()

@@ -8,7 +8,17 @@ from pasch.kernel.actors import Seat
 from pasch.kernel.meta import Order
 from pasch.matches.model import AccountId, MatchId, MatchStatus, Millis
 from pasch.matches.ports import AddAccount, AddMatch, Store
-from pasch.matches.results import Board, Leader, Mark, PastMatch, PastSeat, Result, Tally
+from pasch.matches.results import (
+    NO_PLACE,
+    Balance,
+    Board,
+    Leader,
+    Mark,
+    PastMatch,
+    PastSeat,
+    Result,
+    Tally,
+)
 from tests.store.conftest import Kind
 from tests.store.samples import ANNA, BEGIN, BERT, MATCH, NOW, end, matches, put, result
 
@@ -191,6 +201,23 @@ async def test_tallies(hall: Store) -> None:
         Tally("zdwa", HARDCORE, 3, 1, 1, 3, 3, MatchId("a5")),
     )
     assert await hall.tallies(CLEO.id) == ()
+
+
+async def test_balances(hall: Store) -> None:
+    """All kinds of matches are added up, those left early too; what does not count is not."""
+    results = (
+        result("a1", ANNA, 5, figures=(("account", 205), ("total", 5))),
+        result("a2", ANNA, 8, place=NO_PLACE, apart=HARDCORE, figures=(("account", -500),)),
+        result("a3", ANNA, 8, game="domino", figures=(("account", 7),)),
+        result("a4", ANNA, 8, counts=False, figures=(("account", 99),)),
+        result("a5", ANNA, 8),
+        result("a1", BERT, 50, seat=2),
+        result("a2", BERT, 8, seat=2, figures=(("account", 0),)),
+    )
+    await hall.commit([put(*results)])
+    assert await hall.balances(ANNA.id) == (Balance("domino", 7), Balance("zdwa", -295))
+    assert await hall.balances(BERT.id) == (Balance("zdwa", 0),)
+    assert await hall.balances(CLEO.id) == ()
 
 
 async def test_history_is_paged_and_shows_everybody(hall: Store) -> None:

@@ -10,7 +10,7 @@ from pasch.matches.model import LONG_AGO, Account, AccountId, Millis, is_id
 from pasch.matches.names import DELETED, name_key
 from pasch.matches.ports import Clock, Store
 from pasch.matches.refusals import UnknownPerson
-from pasch.matches.results import ANY_SEATS, Board, Leader, Mark, PastMatch, Tally
+from pasch.matches.results import ANY_SEATS, Balance, Board, Leader, Mark, PastMatch, Tally
 
 LINES_SHOWN: Final = 100
 """Rows of a list; the visitor's own may stand behind them."""
@@ -88,6 +88,11 @@ class Boards:
         found = await self._store.tallies(account)
         known = (tally for tally in found if tally.game in order)
         return tuple(sorted(known, key=lambda tally: order[tally.game]))
+
+    async def balances(self, account: AccountId) -> tuple[Balance, ...]:
+        """Return a person's account points, by game."""
+        found = await self._store.balances(account)
+        return tuple(balance for balance in found if balance.game in discovery.slugs())
 
     async def history(self, account: AccountId, page: int) -> tuple[PastMatch, ...]:
         """Return a page of a person's matches, the latest first; pages count from 1."""

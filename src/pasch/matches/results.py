@@ -101,6 +101,14 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
+class Balance:
+    """What all matches of a game have brought to a person's account."""
+
+    game: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class PastSeat:
     """Somebody at a finished match."""
 

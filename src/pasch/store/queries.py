@@ -15,6 +15,7 @@ from sqlalchemy import (
     true,
 )
 
+from pasch.kernel.meta import ACCOUNT as ACCOUNT_POINTS
 from pasch.kernel.meta import WON, Order
 from pasch.matches.model import MatchStatus, TableStatus
 from pasch.matches.results import ANY_SEATS, NO_PLACE
@@ -266,6 +267,14 @@ def _tallies() -> Query:
 
 
 TALLIES: Final[Query] = _tallies()
+
+BALANCES: Final[Query] = (
+    select(results.c.game, func.sum(figures.c.value).label("points"))
+    .join(figures, _FIGURES)
+    .where(_IS_OWN, results.c.counts, figures.c.figure == ACCOUNT_POINTS)
+    .group_by(results.c.game)
+    .order_by(results.c.game)
+)
 
 _OWN: Final = (
     select(results.c.match_id, results.c.total, results.c.finished_at)

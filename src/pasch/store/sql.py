@@ -27,7 +27,7 @@ from pasch.matches.model import (
     TableId,
 )
 from pasch.matches.ports import Write
-from pasch.matches.results import Board, Leader, Mark, PastMatch, Result, Tally
+from pasch.matches.results import Balance, Board, Leader, Mark, PastMatch, Result, Tally
 from pasch.store import engines, queries, rows
 from pasch.store.migrate import upgrade
 from pasch.store.writer import Writer
@@ -195,6 +195,11 @@ class SqlStore:
     async def tallies(self, account: AccountId) -> tuple[Tally, ...]:
         """Return what a person's matches add up to, by game, options kept apart and seats."""
         return tuple(map(rows.tally_of, await self._read(queries.TALLIES, account=account)))
+
+    async def balances(self, account: AccountId) -> tuple[Balance, ...]:
+        """Return a person's account points, by game; none for games that have brought none."""
+        found = await self._read(queries.BALANCES, account=account)
+        return tuple(Balance(row.game, int(row.points)) for row in found)
 
     async def history(self, account: AccountId, skip: int, most: int) -> tuple[PastMatch, ...]:
         """Return a person's matches that count, the latest first, with those left early."""
