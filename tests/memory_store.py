@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar, assert_never
 
 from pasch.kernel.actors import Seat
-from pasch.kernel.meta import WON, Options, Order
+from pasch.kernel.meta import ACCOUNT, WON, Options, Order
 from pasch.matches.lines import ChatLine, LineKind
 from pasch.matches.model import (
     DEFAULT_PREFERENCES,
@@ -68,6 +68,7 @@ from pasch.matches.ports import (
 )
 from pasch.matches.results import (
     ANY_SEATS,
+    Balance,
     Board,
     Leader,
     Mark,
@@ -296,6 +297,14 @@ class MemoryStore:
                 kinds[result.game, result.apart, result.seats].append(result)
         return tuple(_tally(kinds[kind]) for kind in sorted(kinds))
 
+    async def balances(self, account: AccountId) -> tuple[Balance, ...]:
+        points: dict[str, int] = defaultdict(int)
+        for result in self._counting():
+            own = dict(result.figures)
+            if result.account == account and ACCOUNT in own:
+                points[result.game] += own[ACCOUNT]
+        return tuple(Balance(game, points[game]) for game in sorted(points))
+
     async def history(self, account: AccountId, skip: int, most: int) -> tuple[PastMatch, ...]:
         own = [result for result in self._counting() if result.account == account]
         own.sort(key=lambda result: (-result.finished_at, result.match))
@@ -332,7 +341,8 @@ class MemoryStore:
 
 def _is_taken(result: Result, board: Board) -> bool:
     return (
-        (result.game, result.apart) == (board.game, board.apart)
+        result.game == board.game
+        and board.apart in {None, result.apart}
         and board.seats in {ANY_SEATS, result.seats}
         and result.finished_at >= board.since
         and board.figure in dict(result.figures)

@@ -10,6 +10,7 @@ from typing import Final
 
 import httpx2
 
+from pasch.matches.archive import Archive
 from pasch.store.sql import open_store
 from tests.api.stored import Stored, records, store_match
 from tests.server import RunningServer
@@ -49,6 +50,7 @@ async def _fill(url: str) -> tuple[list[Stored], list[Stored], list[Stored]]:
         is_over = number % 2 == 0
         stored = await store_match(store, path, is_over=is_over, password=password)
         (protected if password else finished if is_over else running).append(stored)
+    await Archive(store).add_missing_results()
     await store.close()
     return finished, running, protected
 

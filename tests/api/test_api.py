@@ -373,6 +373,27 @@ def test_board_refuses_what_it_does_not_know(
     assert parlour.get("/games/nothing/board").status_code == 404
 
 
+def test_account_is_of_all_kinds_of_matches(parlour: Parlour) -> None:
+    credited = {
+        f"{each.table} {name}"
+        for each in (*parlour.finished, *parlour.protected[::2])
+        if each.record.game == "wuerfelmania" and len(each.record.seats) > 1
+        for name in each.record.seats
+    }
+    boards = [
+        parlour.get(f"/games/wuerfelmania/board?ranking=account{query}").json()
+        for query in ("", "&fives=bonus", "&fives=count", "&fives=perhaps")
+    ]
+    assert credited
+    assert {row["name"] for row in boards[0]["rows"]} == credited
+    assert boards[0]["options"] == {}
+    assert boards == [boards[0]] * len(boards)
+    practice = parlour.get("/games/wuerfelmania/board?ranking=account&seats=1")
+    assert practice.status_code == 404
+    assert practice.json()["text"].startswith("seats: ")
+    assert parlour.get("/games/wuerfelmania/board?seats=1").status_code == 200
+
+
 # --- Names that programs rely on
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pasch.games import discovery
 from pasch.kernel.meta import BEST_TOTALS, MOST_WINS, GameMeta
 from pasch.kernel.rules import Over, ToMove, places
 from tests.conformance.toy import Toy
@@ -63,3 +64,12 @@ def test_options_with_lists_of_their_own() -> None:
     )
     assert meta.apart_in(options) == (("hardcore", "yes"), ("pace", "1"))
     assert Toy.meta.apart_in(options) == ()
+
+
+def test_list_of_all_kinds_is_told_by_no_option_and_may_leave_seats_out() -> None:
+    meta = discovery.meta("wuerfelmania")
+    totals, account = meta.rankings
+    assert [spec.name for spec in meta.apart_of(totals)] == ["fives"]
+    assert meta.seats_of(totals) == meta.seats
+    assert meta.apart_of(account) == ()
+    assert meta.seats_of(account) == (2, 3, 4, 5, 6)

@@ -103,24 +103,23 @@ class Hall:
         return await self.parlour.registry.look(table)
 
     async def open_table(
-        self, *people: Account, seats: int = 0, hardcore: str = "no", game: str = GAME
+        self, *people: Account, seats: int = 0, game: str = GAME, **options: str
     ) -> TableId:
         """Open a table of the first with the others on the next seats.
 
-        It has no other seats unless told; `hardcore` makes a match short.
+        It has no other seats unless told; `hardcore="yes"` makes a match short.
         """
         owner, *others = people
-        options = {"hardcore": hardcore} if game == GAME else {}
         table = await self.parlour.open_table(owner, game, seats or len(people), options)
         for seat, person in enumerate(others, 2):
             await self.parlour.sit(person, table.id, Seat(seat))
         return table.id
 
     async def begin(
-        self, people: tuple[Account, ...], *, hardcore: str = "no", game: str = GAME
+        self, people: tuple[Account, ...], *, game: str = GAME, **options: str
     ) -> "Play":
         """Open a table and begin its first match; the first person has the first seat."""
-        table = await self.open_table(*people, hardcore=hardcore, game=game)
+        table = await self.open_table(*people, seats=len(people), game=game, **options)
         play = Play(self, table, people)
         await play.all_ready()
         return play

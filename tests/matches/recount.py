@@ -15,7 +15,7 @@ from pasch.kernel.actors import CHANCE, Actor, Seat
 from pasch.kernel.meta import Options, Order
 from pasch.matches.boards import WEEK_MILLIS, Choice, Period
 from pasch.matches.model import AccountId, Match, MatchId, Millis
-from pasch.matches.results import Leader, Tally
+from pasch.matches.results import Balance, Leader, Tally
 from tests.playing import AnyRules
 
 LEAVING = -500
@@ -23,6 +23,9 @@ WINNING = 200
 
 APART = frozenset({"hardcore", "fives", "variant"})
 """Options whose values have lists of their own."""
+
+ONE_ACCOUNT = "account"
+"""The number that is added up whatever the options were: everybody has one account (W10)."""
 
 Log = tuple[tuple[Actor, str], ...]
 """Who did what."""
@@ -129,7 +132,8 @@ def leaders(
     by_person = defaultdict(list)
     for row in rows:
         is_taken = row.at >= earliest and choice.seats in {0, row.seats} and figure in row.numbers
-        if (row.game, row.apart) == (choice.game, choice.apart) and is_taken:
+        is_of_kind = figure == ONE_ACCOUNT or row.apart == choice.apart
+        if row.game == choice.game and is_of_kind and is_taken:
             by_person[row.account].append(row)
     values = {
         account: BEST[order]([row.numbers[figure] for row in own])
@@ -169,3 +173,13 @@ def tallies(account: AccountId, rows: Sequence[Row]) -> list[Tally]:
         )
         for (game, apart, seats), own in by_kind.items()
     ]
+
+
+def balances(account: AccountId, rows: Sequence[Row]) -> tuple[Balance, ...]:
+    """Return what the matches of a person have brought to an account: one game has accounts."""
+    own = [
+        row.numbers[ONE_ACCOUNT]
+        for row in rows
+        if row.account == account and ONE_ACCOUNT in row.numbers
+    ]
+    return (Balance("wuerfelmania", sum(own)),) if own else ()

@@ -10,8 +10,9 @@ from pasch.kernel.meta import ACCOUNT, Order
 from pasch.kernel.refusals import MatchOver
 from pasch.matches import leaving, pausing
 from pasch.matches.archive import Archive
+from pasch.matches.boards import WEEK_MILLIS, Boards, Choice, Period
 from pasch.matches.lines import LineKind
-from pasch.matches.model import AccountId, MatchStatus, Millis, TableStatus
+from pasch.matches.model import AccountId, MatchStatus, TableStatus
 from pasch.matches.refusals import UnknownMatch
 from pasch.matches.results import NO_PLACE, Board
 from tests.matches.hall import Hall, Play
@@ -20,6 +21,7 @@ from tests.matches.test_deadlines import down
 pytestmark = pytest.mark.anyio
 
 GAME = "wuerfelmania"
+FIVES = ("count", "bonus")
 APART = (("fives", "count"),)
 
 
@@ -36,10 +38,13 @@ async def totals(play: Play) -> tuple[int, ...]:
     return position.rules.totals(position.state)
 
 
-async def credited(hall: Hall) -> dict[AccountId, int]:
+async def credited(hall: Hall, period: Period = Period.ALL_TIME) -> dict[AccountId, int]:
     """Return the list of account points."""
-    board = Board(GAME, APART, ACCOUNT, Order.SUM)
-    return {row.account: row.value for row in await hall.store.leaders(board, 100, None)}
+    (ranking,) = [each for each in discovery.meta(GAME).rankings if each.figure == ACCOUNT]
+    choice = Choice(GAME, ranking, apart=(), period=period)
+    rows = await Boards(hall.store, hall.clock).leaders(choice, None)
+    assert len({row.account for row in rows}) == len(rows)
+    return {row.account: row.value for row in rows}
 
 
 async def best(hall: Hall) -> dict[AccountId, int]:
@@ -173,12 +178,12 @@ async def test_cost_is_that_of_the_game_where_it_is_charged(play: Play) -> None:
 
 
 async def test_list_equals_what_the_matches_add_up_to(hall: Hall) -> None:
-    """Finished, left, aborted: the list is what the logs say, and stays so after a deletion."""
+    """Finished, left, aborted, with both values of `fives`: the list is what the logs say."""
     people = await hall.guests(3)
     expected: dict[AccountId, int] = defaultdict(int)
     for number, end in enumerate(("finish", "leave", "abort", "finish", "leave")):
         pair = (people[number % 3], people[(number + 1) % 3])
-        play = await hall.begin(pair, game=GAME)
+        play = await hall.begin(pair, game=GAME, fives=FIVES[number % 2])
         await play.play_on(5 if end != "finish" else 1000)
         position = await play.position()
         left: tuple[Seat, ...] = ()
@@ -197,9 +202,18 @@ async def test_list_equals_what_the_matches_add_up_to(hall: Hall) -> None:
     assert await credited(hall) == expected
     await hall.restart()
     assert await credited(hall) == expected
-    week = Board(GAME, APART, ACCOUNT, Order.SUM, since=Millis(hall.clock.now() - 10_000))
-    rows = await hall.store.leaders(week, 100, None)
-    assert {row.account: row.value for row in rows} == expected
+    assert await credited(hall, Period.WEEK) == expected
+    hall.clock.move(WEEK_MILLIS)
+    assert await credited(hall, Period.WEEK) == {}
+
+
+async def test_w11_who_leaves_a_match_of_each_kind_is_debited_in_one_account(hall: Hall) -> None:
+    anna, ben = pair = await hall.guests(2)
+    for fives in FIVES:
+        play = await hall.begin(pair, game=GAME, fives=fives)
+        await hall.parlour.pauses.quit(anna, play.table, is_confirmed=True)
+    assert await credited(hall) == {anna.id: -1000, ben.id: 0}
+    assert await credited(hall, Period.WEEK) == {anna.id: -1000, ben.id: 0}
 
 
 async def test_match_that_ended_early_takes_no_move(play: Play) -> None:

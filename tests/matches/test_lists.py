@@ -38,7 +38,7 @@ from pasch.store.migrate import upgrade
 from pasch.store.sql import SqlStore
 from tests.matches.hall import Hall, Play
 from tests.matches.late import KINDS, Beginning, Kind, begun
-from tests.matches.recount import End, Row, leaders, rows_of, tallies
+from tests.matches.recount import End, Row, balances, leaders, rows_of, tallies
 from tests.matches.test_deadlines import down
 
 ResultT = TypeVar("ResultT")
@@ -266,6 +266,7 @@ class Evenings(RuleBasedStateMachine):
             own = [row for row in rows if row.account == person.id]
             found = self.run(boards.tallies(person.id))
             assert sorted(found, key=repr) == sorted(tallies(person.id, rows), key=repr)
+            assert self.run(boards.balances(person.id)) == balances(person.id, rows)
             assert self.run(boards.played(person.id)) == len(own)
             history = self.run(boards.history(person.id, 1))
             latest = sorted(own, key=lambda row: (-row.at, row.match))

@@ -8,7 +8,17 @@ from pasch.kernel.actors import Seat
 from pasch.kernel.meta import Order
 from pasch.matches.model import AccountId, MatchId, MatchStatus, Millis
 from pasch.matches.ports import AddAccount, AddMatch, Store
-from pasch.matches.results import Board, Leader, Mark, PastMatch, PastSeat, Result, Tally
+from pasch.matches.results import (
+    NO_PLACE,
+    Balance,
+    Board,
+    Leader,
+    Mark,
+    PastMatch,
+    PastSeat,
+    Result,
+    Tally,
+)
 from tests.store.conftest import Kind
 from tests.store.samples import ANNA, BEGIN, BERT, MATCH, NOW, end, matches, put, result
 
@@ -135,6 +145,25 @@ async def test_list_takes_what_it_asks_for(hall: Store) -> None:
     assert await table(hall, replace(TOTALS, apart=HARDCORE, seats=3)) == row
 
 
+@pytest.mark.parametrize("order", Order)
+async def test_list_of_all_kinds(hall: Store, order: Order) -> None:
+    """One row a person, whatever the options; everything else is left out as elsewhere."""
+    results = (
+        result("a1", ANNA, 5, 10),
+        result("a2", ANNA, 7, 20, apart=HARDCORE),
+        result("a3", ANNA, 7, 30, apart=()),
+        result("a4", BERT, 6, 10, apart=HARDCORE),
+    )
+    others = [other for name, other in LEFT_OUT.items() if "options" not in name]
+    left_out = [replace(other, match=MatchId(f"a{n}")) for n, other in enumerate(others, 5)]
+    own = {Order.HIGHEST: (7, "a2"), Order.LOWEST: (5, "a1"), Order.SUM: (19, "a3")}
+    rows = [(ANNA.name, *own[order], 3), (BERT.name, 6, "a4", 1)]
+    await hall.commit([put(*results, *left_out)])
+    board = replace(TOTALS, apart=None, order=order, seats=2, since=NOW)
+    found = [row[1:] for row in await table(hall, board)]
+    assert found == sorted(rows, key=lambda row: row[1], reverse=order is not Order.LOWEST)
+
+
 async def test_list_ends_with_the_own_row(hall: Store) -> None:
     people = [
         replace(ANNA, id=AccountId(f"p{n}"), name=f"P{n}", name_key=f"p{n}") for n in range(6)
@@ -172,6 +201,23 @@ async def test_tallies(hall: Store) -> None:
         Tally("zdwa", HARDCORE, 3, 1, 1, 3, 3, MatchId("a5")),
     )
     assert await hall.tallies(CLEO.id) == ()
+
+
+async def test_balances(hall: Store) -> None:
+    """All kinds of matches are added up, those left early too; what does not count is not."""
+    results = (
+        result("a1", ANNA, 5, figures=(("account", 205), ("total", 5))),
+        result("a2", ANNA, 8, place=NO_PLACE, apart=HARDCORE, figures=(("account", -500),)),
+        result("a3", ANNA, 8, game="domino", figures=(("account", 7),)),
+        result("a4", ANNA, 8, counts=False, figures=(("account", 99),)),
+        result("a5", ANNA, 8),
+        result("a1", BERT, 50, seat=2),
+        result("a2", BERT, 8, seat=2, figures=(("account", 0),)),
+    )
+    await hall.commit([put(*results)])
+    assert await hall.balances(ANNA.id) == (Balance("domino", 7), Balance("zdwa", -295))
+    assert await hall.balances(BERT.id) == (Balance("zdwa", 0),)
+    assert await hall.balances(CLEO.id) == ()
 
 
 async def test_history_is_paged_and_shows_everybody(hall: Store) -> None:

@@ -21,6 +21,8 @@ from tests.web.visitors import PATIENCE, Visitor
 
 DAY: Final = 86_400_000
 NAMES: Final = ("Anna", "Ben <b>fett</b>", "Cleo/Ö 100%", "Dana")
+LEAVERS: Final = ("Emil", "Frida")
+"""Two who only play Würfelmania, with either value of `fives`; the first leaves each match."""
 ROUNDS: Final = 25
 """Matches that Dana has played alone: more than a page of the history holds."""
 
@@ -108,7 +110,21 @@ async def _play_evenings(past: Past, path: Path) -> None:
     await aborted.play_on(4)
     await _note(past, "aborted", aborted)
     await hall.parlour.pauses.quit(dana, aborted.table, is_confirmed=True)
+    await _leave_early(past, hall)
     await store.close()
+
+
+async def _leave_early(past: Past, hall: Hall) -> None:
+    people = []
+    for name in LEAVERS:
+        account, past.tokens[name] = await hall.accounts.sign_up(name)
+        people.append(account)
+        past.ids[name] = account.id
+    for fives in ("count", "bonus"):
+        left = await hall.begin(tuple(people), game="wuerfelmania", fives=fives)
+        await left.play_on(4)
+        await _note(past, f"left {fives}", left)
+        await hall.parlour.pauses.quit(people[0], left.table, is_confirmed=True)
 
 
 async def _finish(past: Past, name: str, play: Play) -> None:

@@ -8,7 +8,7 @@ from pasch.kernel.meta import BEST_TOTALS
 from pasch.matches.boards import LINES_SHOWN, Choice, Period
 from pasch.matches.model import Account, AccountId, MatchId, Millis
 from pasch.matches.names import DELETED
-from pasch.matches.results import Leader, PastMatch, PastSeat, Tally
+from pasch.matches.results import Balance, Leader, PastMatch, PastSeat, Tally
 from pasch.web import boards, help_pages, history, people
 from pasch.web.charts import chart_of_totals
 from pasch.web.guide import house_guide, rules_guide
@@ -116,6 +116,7 @@ def _person(page: Page, language: Language, tallies: tuple[Tally, ...], *, is_me
         person=people.person(ANNA.name),
         is_me=is_me,
         since=words.date(NOON),
+        credits=history.credits_of([Balance("wuerfelmania", -295)] if is_me else []),
         summary=history.summary(ANNA, tallies, wanted, sum(tally.matches for tally in tallies)),
         chart=chart_of_totals([870, 951, 1033, 612, 990], "Anna") if is_me else None,
         past=[history.past_row(match, ANNA, words) for match in past],

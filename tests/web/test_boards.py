@@ -9,7 +9,7 @@ import pytest
 from pasch.games import discovery
 from pasch.web.i18n import catalogue
 from pasch.web.people import short_label
-from tests.web.club import NAMES, Club
+from tests.web.club import LEAVERS, NAMES, Club
 from tests.web.visitors import Page
 
 ANNA, BEN, CLEO, DANA = NAMES
@@ -133,6 +133,40 @@ def test_mistaken_choices_are_the_usual_ones(club: Club) -> None:
     usual = chosen(visitor.get("/boards").text)
     wrong = "/boards/zdwa?list=no&period=%00&seats=99&hardcore=maybe&other=1&seats=x"
     assert chosen(visitor.get(wrong).text) == usual
+
+
+ACCOUNT: Final = "/boards/wuerfelmania?list=account"
+
+
+@pytest.mark.parametrize(
+    "query", ["", "&period=week", "&fives=bonus", "&seats=1", "&seats=2&fives=count"]
+)
+def test_account_adds_up_all_kinds_of_matches(club: Club, query: str) -> None:
+    """Whatever is asked for that does not matter there; matches of one seat bring nothing."""
+    emil, frida = LEAVERS
+    credit = sum(club.past.totals[f"left {fives}", frida] for fives in ("count", "bonus"))
+    found = rows(club.visitor().get(ACCOUNT + query).text)
+    assert found == expected({emil: -1000, frida: credit})
+
+
+def test_list_offers_only_what_matters_there(club: Club) -> None:
+    visitor = club.visitor()
+    totals = visitor.get("/boards/wuerfelmania?seats=1&fives=bonus&period=week").text
+    assert "Übungsspiel" in links(totals, r"Wer spielt\?")
+    assert "Fünferpasch" in totals
+    to = links(totals, "Liste")["Kontopunkte"]
+    assert to == f"{ACCOUNT}&period=week"
+    account = visitor.get(to).text
+    assert [*links(account, r"Wer spielt\?")] == [
+        "Alle",
+        "Zu zweit",
+        "Zu dritt",
+        "Zu viert",
+        "Zu fünft",
+        "Zu sechst",
+    ]
+    assert "Fünferpasch" not in account
+    assert chosen(account)[1:] == ["Kontopunkte", "7 Tage", "Alle"]
 
 
 def test_unknown_game_has_no_lists(club: Club) -> None:

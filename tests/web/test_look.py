@@ -116,6 +116,7 @@ TYPICAL = (
 
 PLAYING = [name for name in SAMPLES if 'id="dock"' in SAMPLES[name]("de")]
 WITH_SHEETS = [name for name in PLAYING if 'class="sheet' in SAMPLES[name]("de")]
+WITH_PRICES = [name for name in PLAYING if 'id="prices"' in SAMPLES[name]("de")]
 DOCK_TARGET = 44
 """Least width and height of what is touched in the dock, in px."""
 
@@ -277,6 +278,26 @@ def test_sheet_and_dock_are_seen_at_once(page: Page, address: str, language: Lan
         )
         if sheet > top or bottom > window:
             hidden[name] = (sheet, top, bottom, window)
+    assert hidden == {}
+
+
+@pytest.mark.parametrize("page", [("desk", "light"), ("phone", "light")], indirect=True)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_prices_are_always_in_sight(page: Page, address: str, language: Language) -> None:
+    """The whole table of points is in the window and ends above the dock, with eight seats too."""
+    hidden = {}
+    assert "doelauer-eight" in WITH_PRICES
+    for name in WITH_PRICES:
+        page.goto(f"{address}/{language}/{name}")
+        left, top, right, bottom, dock, width = page.evaluate(
+            """() => {
+              const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+              const {left, top, right, bottom} = box(".prices");
+              return [left, top, right, bottom, box("#dock").top, innerWidth];
+            }"""
+        )
+        if min(left, top) < 0 or right > width or bottom > dock:
+            hidden[name] = (left, top, right, bottom, dock)
     assert hidden == {}
 
 

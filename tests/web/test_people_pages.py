@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.web.club import NAMES, ROUNDS, Club
+from tests.web.club import LEAVERS, NAMES, ROUNDS, Club
 from tests.web.visitors import Page, Visitors
 
 ANNA, BEN, CLEO, DANA = NAMES
@@ -109,6 +109,19 @@ def test_own_page_is_in_the_header(club: Club) -> None:
     assert 'aria-current="page"' in own
     assert "(du)" in own
     assert "(du)" not in club.visitor(BEN).get(club.page_of(ANNA)).text
+
+
+@pytest.mark.parametrize(("language", "title"), [("de", "Kontopunkte"), ("en", "Account points")])
+def test_account_points_lead_to_their_list(club: Club, language: str, title: str) -> None:
+    """They are shown also to who has left all matches, and to nobody who has none."""
+    emil, frida = LEAVERS
+    gained = sum(totals(club, frida, "left"))
+    assert gained > 0
+    for name, points in ((emil, -1000), (frida, gained)):
+        page = club.visitor(language=language).get(club.page_of(name)).text
+        assert f"{title} (Würfelmania): {points}" in Page(page).text
+        assert 'href="/boards/wuerfelmania?list=account"' in page
+    assert "Kontopunkte" not in club.visitor().get(club.page_of(DANA)).text
 
 
 def test_who_has_not_played_is_told_what_comes(visitors: Visitors) -> None:

@@ -12,7 +12,7 @@ from pasch.api.games import check_playable
 from pasch.api.models import Board, Row
 from pasch.api.sources import Id, moment, sources_of
 from pasch.games import discovery
-from pasch.kernel.meta import GameMeta, Options
+from pasch.kernel.meta import GameMeta, Options, Ranking
 from pasch.kernel.refusals import Reason, Refusal
 from pasch.matches.boards import Choice, Period
 from pasch.matches.results import ANY_SEATS, Leader
@@ -43,8 +43,9 @@ async def show_board(
     """Return a list of a game's best.
 
     Options whose values have lists of their own are named as in records (`&hardcore=yes`); they
-    have the game's usual value by default. Each person has one row, equals share a place. Matches
-    with a computer or with a hint are in no list.
+    have the game's usual value by default. A list of account points takes matches of all kinds,
+    whatever is asked for, and none of one seat, which is practice. Each person has one row, equals
+    share a place. Matches with a computer or with a hint are in no list.
     """
     check_playable(game)
     meta = discovery.meta(game)
@@ -52,15 +53,15 @@ async def show_board(
     ranking = ranking or meta.rankings[0].name
     if ranking not in named:
         raise UnknownBoard("ranking", f"this game has {', '.join(named)}")
-    if seats is not None and seats not in meta.seats:
-        raise UnknownBoard("seats", "this game is not for so many")
-    apart = _apart(meta, request)
-    choice = Choice(game, named[ranking], apart, ANY_SEATS if seats is None else seats, period)
+    ranked = named[ranking]
+    _check_seats(meta, ranked, seats)
+    apart = _apart(meta, ranked, request)
+    choice = Choice(game, ranked, apart, ANY_SEATS if seats is None else seats, period)
     leaders = await sources_of(request).boards.leaders(choice, None)
     board = Board(
         game=game,
         ranking=ranking,
-        figure=choice.ranking.figure,
+        figure=ranked.figure,
         options=dict(apart),
         seats=seats,
         period=period.value,
@@ -69,15 +70,21 @@ async def show_board(
     return answer(request, _BOARD, board, ASK_AGAIN)
 
 
-def _apart(meta: GameMeta, request: Request) -> Options:
+def _check_seats(meta: GameMeta, ranking: Ranking, seats: int | None) -> None:
+    if seats is not None and seats not in meta.seats:
+        raise UnknownBoard("seats", "this game is not for so many")
+    if seats is not None and seats not in meta.seats_of(ranking):
+        raise UnknownBoard("seats", f"matches of so many bring nothing to {ranking.name}")
+
+
+def _apart(meta: GameMeta, ranking: Ranking, request: Request) -> Options:
     """Return the options that tell lists apart, as asked for or as usual."""
     found = []
-    for spec in meta.options:
-        if spec.name in meta.apart:
-            value = request.query_params.get(spec.name, spec.default(meta.seats[0]))
-            if value not in spec.values:
-                raise UnknownBoard(spec.name, f"it is one of {', '.join(spec.values)}")
-            found.append((spec.name, value))
+    for spec in meta.apart_of(ranking):
+        value = request.query_params.get(spec.name, spec.default(meta.seats[0]))
+        if value not in spec.values:
+            raise UnknownBoard(spec.name, f"it is one of {', '.join(spec.values)}")
+        found.append((spec.name, value))
     return tuple(found)
 
 

@@ -288,7 +288,12 @@ class Board(Model):
     game: Slug
     ranking: str = Field(description="What is ranked; each game has its own lists.")
     figure: str = Field(description="The number of a match that is ranked.")
-    options: Annotated[dict[str, str], Field(description="Options whose values are apart.")]
+    options: Annotated[
+        dict[str, str],
+        Field(
+            description="Options whose values are apart; none in a list of all kinds of matches."
+        ),
+    ]
     seats: int | None = Field(description="Of how many seats; null for all.")
     period: Literal["all", "week"]
     rows: list[Row]

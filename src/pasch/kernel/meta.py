@@ -82,7 +82,9 @@ class Ranking:
     """A list of the best people of a game.
 
     `name` stands in addresses; `title` and `unit`, the heading over the numbers, are message ids.
-    `figure` names one of the numbers that `Rules.figures` gives.
+    `figure` names one of the numbers that `Rules.figures` gives. A list that `is_of_all_kinds`
+    takes matches whatever their options, as an account does, also where others are told apart.
+    Matches of fewer than `least_seats` have nothing for it.
     """
 
     name: str
@@ -90,6 +92,8 @@ class Ranking:
     unit: str
     figure: str
     order: Order
+    is_of_all_kinds: bool = False
+    least_seats: int = 1
 
 
 BEST_TOTALS: Final = Ranking("totals", N_("Best totals"), N_("Points"), TOTAL, Order.HIGHEST)
@@ -108,8 +112,8 @@ class GameMeta:
     says what the big buttons of its dock write (`page.QuickEntry`), "" for a game without them.
     A game that `has_hints` tells who plays alone what is best, from its solution.
     `rankings` are the lists of the best, the main one first; each value of an option in `apart`
-    has lists of its own. `has_hands` says that each hand of a match has a secret of its own, as
-    games with hidden facts need (`Rules.secret_index`).
+    has lists of its own, but for those of all kinds. `has_hands` says that each hand of a match
+    has a secret of its own, as games with hidden facts need (`Rules.secret_index`).
     """
 
     slug: str
@@ -133,6 +137,15 @@ class GameMeta:
     def apart_in(self, options: Options) -> Options:
         """Return those of a match's options whose values have lists of their own."""
         return tuple((name, value) for name, value in options if name in self.apart)
+
+    def apart_of(self, ranking: Ranking) -> tuple[OptionSpec, ...]:
+        """Return the options that each have a value in a list, in the game's order."""
+        told = () if ranking.is_of_all_kinds else self.apart
+        return tuple(spec for spec in self.options if spec.name in told)
+
+    def seats_of(self, ranking: Ranking) -> tuple[int, ...]:
+        """Return the numbers of seats of the matches that a list may take."""
+        return tuple(number for number in self.seats if number >= ranking.least_seats)
 
     def resolve(self, given: Mapping[str, str], seats: int) -> Options:
         """Return all options with defaults filled in; raise `BadOptions` naming what is wrong."""

@@ -10,7 +10,7 @@ from pasch.matches.model import LONG_AGO, Account, AccountId, Millis, is_id
 from pasch.matches.names import DELETED, name_key
 from pasch.matches.ports import Clock, Store
 from pasch.matches.refusals import UnknownPerson
-from pasch.matches.results import ANY_SEATS, Board, Leader, Mark, PastMatch, Tally
+from pasch.matches.results import ANY_SEATS, Balance, Board, Leader, Mark, PastMatch, Tally
 
 LINES_SHOWN: Final = 100
 """Rows of a list; the visitor's own may stand behind them."""
@@ -38,7 +38,10 @@ def since(period: Period, now: Millis) -> Millis:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Which list somebody wants to see; `seats` may be `ANY_SEATS`."""
+    """Which list somebody wants to see; `seats` may be `ANY_SEATS`.
+
+    `apart` means nothing where the ranking is of all kinds of matches.
+    """
 
     game: str
     ranking: Ranking
@@ -59,7 +62,7 @@ class Boards:
         """Return the rows of a list, and the own row of `account` behind them."""
         board = Board(
             game=choice.game,
-            apart=choice.apart,
+            apart=None if choice.ranking.is_of_all_kinds else choice.apart,
             figure=choice.ranking.figure,
             order=choice.ranking.order,
             seats=choice.seats,
@@ -85,6 +88,11 @@ class Boards:
         found = await self._store.tallies(account)
         known = (tally for tally in found if tally.game in order)
         return tuple(sorted(known, key=lambda tally: order[tally.game]))
+
+    async def balances(self, account: AccountId) -> tuple[Balance, ...]:
+        """Return a person's account points, by game."""
+        found = await self._store.balances(account)
+        return tuple(balance for balance in found if balance.game in discovery.slugs())
 
     async def history(self, account: AccountId, page: int) -> tuple[PastMatch, ...]:
         """Return a page of a person's matches, the latest first; pages count from 1."""

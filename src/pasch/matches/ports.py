@@ -28,7 +28,7 @@ from pasch.matches.model import (
     Table,
     TableId,
 )
-from pasch.matches.results import Board, Leader, Mark, PastMatch, Result, Tally
+from pasch.matches.results import Balance, Board, Leader, Mark, PastMatch, Result, Tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,6 +355,9 @@ class Store(Protocol):
 
     async def tallies(self, account: AccountId) -> tuple[Tally, ...]:
         """Return what a person's matches add up to, by game, options kept apart and seats."""
+
+    async def balances(self, account: AccountId) -> tuple[Balance, ...]:
+        """Return a person's account points, by game; none for games that have brought none."""
 
     async def history(self, account: AccountId, skip: int, most: int) -> tuple[PastMatch, ...]:
         """Return a person's matches that count, the latest first, with those left early."""

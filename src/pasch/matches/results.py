@@ -57,11 +57,12 @@ class Result:
 class Board:
     """A list of the best: which results it takes, and how it ranks them.
 
-    It takes those of matches that were finished at `since` or later. `seats` may be `ANY_SEATS`.
+    It takes those of matches that were finished at `since` or later. `seats` may be `ANY_SEATS`;
+    `apart` is None for matches of all kinds.
     """
 
     game: str
-    apart: Options
+    apart: Options | None
     figure: str
     order: Order
     seats: int = ANY_SEATS
@@ -97,6 +98,14 @@ class Tally:
     points: int
     best: int
     match: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """What all matches of a game have brought to a person's account."""
+
+    game: str
+    points: int
 
 
 @dataclass(frozen=True, slots=True)

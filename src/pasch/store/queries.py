@@ -2,8 +2,20 @@
 
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Integer, Select, Subquery, and_, bindparam, func, or_, select
+from sqlalchemy import (
+    ColumnElement,
+    Integer,
+    Select,
+    Subquery,
+    and_,
+    bindparam,
+    func,
+    or_,
+    select,
+    true,
+)
 
+from pasch.kernel.meta import ACCOUNT as ACCOUNT_POINTS
 from pasch.kernel.meta import WON, Order
 from pasch.matches.model import MatchStatus, TableStatus
 from pasch.matches.results import ANY_SEATS, NO_PLACE
@@ -168,7 +180,7 @@ WITHOUT_RESULTS: Final[Query] = (
 )
 
 
-def _taken(order: Order) -> Subquery:
+def _taken(order: Order, is_of_kind: ColumnElement[bool]) -> Subquery:
     """Return all results that a list takes; `n` is 1 for the one that stands for its person."""
     person, value = results.c.account_id, figures.c.value
     seats = bindparam("seats", type_=Integer)
@@ -188,7 +200,7 @@ def _taken(order: Order) -> Subquery:
         .join(figures, _FIGURES)
         .where(
             results.c.game == bindparam("game"),
-            results.c.apart == bindparam("apart"),
+            is_of_kind,
             results.c.finished_at >= bindparam("since"),
             or_(seats == ANY_SEATS, results.c.seats == seats),
             results.c.counts,
@@ -202,9 +214,9 @@ def _best(order: Order, value: ColumnElement[int]) -> ColumnElement[int]:
     return value.asc() if order is Order.LOWEST else value.desc()
 
 
-def _leaders(order: Order) -> Query:
+def _leaders(order: Order, is_of_kind: ColumnElement[bool]) -> Query:
     """Return the query of a list, with the visitor's own row behind the lines that are shown."""
-    taken = _taken(order)
+    taken = _taken(order, is_of_kind)
     best = _best(order, taken.c.value)
     lines = [best, taken.c.finished_at, taken.c.account_id]
     ranked = (
@@ -225,7 +237,12 @@ def _leaders(order: Order) -> Query:
     )
 
 
-LEADERS: Final[dict[Order, Query]] = {order: _leaders(order) for order in Order}
+_IS_OF_KIND: Final = results.c.apart == bindparam("apart")
+
+LEADERS: Final[dict[Order, Query]] = {order: _leaders(order, _IS_OF_KIND) for order in Order}
+LEADERS_OF_ALL_KINDS: Final[dict[Order, Query]] = {
+    order: _leaders(order, true()) for order in Order
+}
 
 
 def _tallies() -> Query:
@@ -250,6 +267,14 @@ def _tallies() -> Query:
 
 
 TALLIES: Final[Query] = _tallies()
+
+BALANCES: Final[Query] = (
+    select(results.c.game, func.sum(figures.c.value).label("points"))
+    .join(figures, _FIGURES)
+    .where(_IS_OWN, results.c.counts, figures.c.figure == ACCOUNT_POINTS)
+    .group_by(results.c.game)
+    .order_by(results.c.game)
+)
 
 _OWN: Final = (
     select(results.c.match_id, results.c.total, results.c.finished_at)

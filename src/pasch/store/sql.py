@@ -27,7 +27,7 @@ from pasch.matches.model import (
     TableId,
 )
 from pasch.matches.ports import Write
-from pasch.matches.results import Board, Leader, Mark, PastMatch, Result, Tally
+from pasch.matches.results import Balance, Board, Leader, Mark, PastMatch, Result, Tally
 from pasch.store import engines, queries, rows
 from pasch.store.migrate import upgrade
 from pasch.store.writer import Writer
@@ -178,10 +178,12 @@ class SqlStore:
         self, board: Board, most: int, account: AccountId | None
     ) -> tuple[Leader, ...]:
         """Return so many rows of a list, the best first, and `account`'s own behind them."""
+        kind = {} if board.apart is None else {"apart": rows.write_options(board.apart)}
+        lists = queries.LEADERS if kind else queries.LEADERS_OF_ALL_KINDS
         found = await self._read(
-            queries.LEADERS[board.order],
+            lists[board.order],
             game=board.game,
-            apart=rows.write_options(board.apart),
+            **kind,
             figure=board.figure,
             seats=board.seats,
             since=board.since,
@@ -193,6 +195,11 @@ class SqlStore:
     async def tallies(self, account: AccountId) -> tuple[Tally, ...]:
         """Return what a person's matches add up to, by game, options kept apart and seats."""
         return tuple(map(rows.tally_of, await self._read(queries.TALLIES, account=account)))
+
+    async def balances(self, account: AccountId) -> tuple[Balance, ...]:
+        """Return a person's account points, by game; none for games that have brought none."""
+        found = await self._read(queries.BALANCES, account=account)
+        return tuple(Balance(row.game, int(row.points)) for row in found)
 
     async def history(self, account: AccountId, skip: int, most: int) -> tuple[PastMatch, ...]:
         """Return a person's matches that count, the latest first, with those left early."""

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from pasch.games import discovery
-from pasch.kernel.meta import GameMeta, Options, OptionSpec, Order
+from pasch.kernel.meta import GameMeta, Options, OptionSpec, Order, Ranking
 from pasch.kernel.refusals import N_
 from pasch.matches.boards import LINES_SHOWN, Choice, Period
 from pasch.matches.results import ANY_SEATS, Leader
@@ -83,20 +83,16 @@ def chosen(game: str | None, query: Mapping[str, str]) -> Choice:
         raise HTTPException(404)
     meta = discovery.meta(game)
     named = {ranking.name: ranking for ranking in meta.rankings}
-    seats = {str(number): number for number in meta.seats}
+    ranking = named.get(query.get("list", ""), meta.rankings[0])
+    seats = {str(number): number for number in meta.seats_of(ranking)}
     period = query.get("period", "")
     return Choice(
         game=game,
-        ranking=named.get(query.get("list", ""), meta.rankings[0]),
-        apart=tuple((spec.name, _value(meta, spec, query)) for spec in apart_specs(meta)),
+        ranking=ranking,
+        apart=tuple((spec.name, _value(meta, spec, query)) for spec in meta.apart_of(ranking)),
         seats=seats.get(query.get("seats", ""), ANY_SEATS),
         period=Period(period) if period in set(Period) else Period.ALL_TIME,
     )
-
-
-def apart_specs(meta: GameMeta) -> tuple[OptionSpec, ...]:
-    """Return the options of a game whose values have lists of their own, in its order."""
-    return tuple(spec for spec in meta.options if spec.name in meta.apart)
 
 
 def _value(meta: GameMeta, spec: OptionSpec, query: Mapping[str, str]) -> str:
@@ -105,13 +101,14 @@ def _value(meta: GameMeta, spec: OptionSpec, query: Mapping[str, str]) -> str:
 
 
 def address(choice: Choice, **other: str) -> str:
-    """Return the address of a list, or of the one that differs from it in something."""
-    meta = discovery.meta(choice.game)
-    usual = {"list": meta.rankings[0].name, "period": Period.ALL_TIME.value, "seats": ""}
-    usual |= {spec.name: spec.default(meta.seats[0]) for spec in apart_specs(meta)}
-    told = {
-        name: value for name, value in {**_told(choice), **other}.items() if value != usual[name]
-    }
+    """Return the address of a list, or of the one that differs from it in something.
+
+    What does not matter there is left out, as is what is usual.
+    """
+    wanted = chosen(choice.game, {**_told(choice), **other})
+    usual = _told(chosen(choice.game, {"list": wanted.ranking.name}))
+    usual["list"] = discovery.meta(choice.game).rankings[0].name
+    told = {name: value for name, value in _told(wanted).items() if value != usual[name]}
     return f"/boards/{choice.game}" + (f"?{urlencode(told)}" if told else "")
 
 
@@ -136,8 +133,11 @@ def filters(choice: Choice) -> tuple[Filter, ...]:
     offered = (
         ("list", N_("List"), {ranking.name: ranking.title for ranking in meta.rankings}),
         ("period", N_("Period"), PERIODS),
-        ("seats", N_("Who plays?"), _seat_labels(meta)),
-        *((spec.name, spec.title, _value_labels(meta, spec)) for spec in apart_specs(meta)),
+        ("seats", N_("Who plays?"), _seat_labels(meta, choice.ranking)),
+        *(
+            (spec.name, spec.title, _value_labels(meta, spec))
+            for spec in meta.apart_of(choice.ranking)
+        ),
     )
     return tuple(
         Filter(title, _links(choice, name, labels))
@@ -154,8 +154,9 @@ def _links(choice: Choice, name: str, labels: Mapping[str, str]) -> tuple[Link, 
     )
 
 
-def _seat_labels(meta: GameMeta) -> dict[str, str]:
-    labels = dict(zip(map(str, meta.seats), meta.seat_labels, strict=True))
+def _seat_labels(meta: GameMeta, ranking: Ranking) -> dict[str, str]:
+    named = dict(zip(meta.seats, meta.seat_labels, strict=True))
+    labels = {str(number): named[number] for number in meta.seats_of(ranking)}
     return {"": N_("All"), **labels} if len(labels) > 1 else labels
 
 
@@ -167,8 +168,7 @@ def _value_labels(meta: GameMeta, spec: OptionSpec) -> dict[str, str]:
 
 def apart_labels(game: str, apart: Options) -> tuple[str, ...]:
     """Return message ids for the values of options that have lists of their own."""
-    meta = discovery.meta(game)
-    specs = {spec.name: spec for spec in apart_specs(meta)}
+    specs = {spec.name: spec for spec in discovery.meta(game).options}
     return tuple(short_label(specs[name], value) for name, value in apart if name in specs)
 
 

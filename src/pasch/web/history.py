@@ -9,12 +9,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from pasch.games import discovery
-from pasch.kernel.meta import Options
+from pasch.kernel.meta import ACCOUNT, Options
 from pasch.kernel.page import Line
-from pasch.matches.boards import HISTORY_A_PAGE
+from pasch.matches.boards import HISTORY_A_PAGE, Choice
 from pasch.matches.model import Account
-from pasch.matches.results import Mark, PastMatch, PastSeat, Tally
-from pasch.web.boards import Link, apart_labels
+from pasch.matches.results import Balance, Mark, PastMatch, PastSeat, Tally
+from pasch.web.boards import Link, address, apart_labels
 from pasch.web.charts import Chart, chart_of_totals
 from pasch.web.house import house_of
 from pasch.web.i18n import Catalogue, catalogue
@@ -36,6 +36,15 @@ class Sums(NamedTuple):
     average: int
     best: int
     best_match: str
+
+
+class Credit(NamedTuple):
+    """Account points of a game; `title` and `game` are message ids, `href` leads to their list."""
+
+    title: str
+    game: str
+    points: int
+    href: str
 
 
 class Kind(NamedTuple):
@@ -103,6 +112,7 @@ async def show_person(request: Request) -> Response:
         person=person(who.name),
         is_me=who.id == visit.account_id,
         since=words.date(who.created_at),
+        credits=credits_of(await boards.balances(who.id)),
         summary=summary(who, tallies, asked, played),
         chart=_chart(marks, who.name),
         past=[past_row(match, who, words) for match in past],
@@ -118,6 +128,21 @@ def summary(who: Account, tallies: Sequence[Tally], asked: Wanted, played: int) 
         kinds=tuple(Kind(labels_of(t.game, t.seats, t.apart), _sums([t])) for t in of_game),
         charts=_chart_links(who, of_game, asked),
         pages=_pages(who, played, asked),
+    )
+
+
+def credits_of(balances: Sequence[Balance]) -> tuple[Credit, ...]:
+    """Return somebody's account points as the page shows them."""
+    return tuple(
+        Credit(
+            title=ranking.title,
+            game=discovery.meta(balance.game).title,
+            points=balance.points,
+            href=address(Choice(balance.game, ranking, apart=())),
+        )
+        for balance in balances
+        for ranking in discovery.meta(balance.game).rankings
+        if ranking.figure == ACCOUNT
     )
 
 

@@ -40,7 +40,15 @@ META: Final = GameMeta(
     order=2,
     rankings=(
         BEST_TOTALS,
-        Ranking("account", N_("Account points"), N_("Points"), ACCOUNT, Order.SUM),
+        Ranking(
+            "account",
+            N_("Account points"),
+            N_("Points"),
+            ACCOUNT,
+            Order.SUM,
+            is_of_all_kinds=True,
+            least_seats=2,
+        ),
     ),
     apart=("fives",),
     has_hints=True,
