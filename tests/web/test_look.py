@@ -281,7 +281,9 @@ def test_sheet_and_dock_are_seen_at_once(page: Page, address: str, language: Lan
     assert hidden == {}
 
 
-@pytest.mark.parametrize("page", [("desk", "light"), ("phone", "light")], indirect=True)
+@pytest.mark.parametrize(
+    "page", [("desk", "light"), ("phone", "light"), ("short", "light")], indirect=True
+)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_prices_are_always_in_sight(page: Page, address: str, language: Language) -> None:
     """The whole table of points is in the window and ends above the dock, with eight seats too."""
