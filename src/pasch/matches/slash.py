@@ -109,7 +109,9 @@ def _table(asked: Asked) -> TableId:
 COMMANDS: Final = (
     SlashCommand(("hilfe", "help"), N_("/help: this list"), _help),
     SlashCommand(
-        ("passwort", "password"), N_("/password: show the password of your table"), _password
+        ("passwort", "password"),
+        N_("/password: show the passwords of your tables, and the one that you have set"),
+        _password,
     ),
     SlashCommand(("pause",), N_("/pause: pause the match at your table"), _pause),
     SlashCommand(("weiter", "resume"), N_("/resume: end the pause"), _resume),
