@@ -153,17 +153,14 @@ def sees_result(person: Person, *players: Person) -> None:
 
 def check_record(person: Person, *others: Person) -> None:
     """The record that the page links to holds the whole match and proves its throws."""
-    # A text has no style sheet with which it could agree to the transition between two pages.
-    person.tolerated.append("ViewTransition opt-in disabled")
-    with person.page.expect_navigation():
+    with person.page.expect_download() as coming:
         person.page.get_by_role("link", name="Die Partie als Text").click()
-    record = read_record(person.page.locator("body").inner_text() + "\n")
+    assert coming.value.suggested_filename.endswith(".txt")
+    record = read_record(coming.value.path().read_text(encoding="utf-8"))
     rules = discovery.rules(record.game)
     assert list(verify(rules, record)) == []
     found = report(rules, record)
     assert found.over
-    person.page.go_back()
-    person.until_live()
     totals = person.totals()
     assert list(found.totals) == [totals[f"Spielblatt von {name}"] for name in record.seats]
     assert {person.name, *(other.name for other in others)} == set(record.seats)
