@@ -3,6 +3,7 @@
 import re
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from itertools import count
@@ -16,6 +17,9 @@ from pasch.cli import app
 from tests.server import RunningServer
 
 COPIES = 5
+LOOKS = 600
+GLANCE = 0.05
+"""Seconds between two looks at a database."""
 
 
 def pasch(*arguments: str | Path) -> Result:
@@ -30,6 +34,15 @@ def sign_up(server: RunningServer, name: str) -> None:
 def names(database: Path) -> list[str]:
     with closing(sqlite3.connect(database)) as connection:
         return [name for (name,) in connection.execute("SELECT name FROM accounts")]
+
+
+def wait_for_more(database: Path, known: int) -> None:
+    """Wait until a database in use holds more names than were known."""
+    for _ in range(LOOKS):
+        if len(names(database)) > known:
+            return
+        time.sleep(GLANCE)
+    raise AssertionError("nobody has come")
 
 
 @contextmanager
@@ -59,6 +72,7 @@ def test_copies_during_traffic_and_back(own_server: RunningServer, tmp_path: Pat
         for number in range(COPIES):
             done = pasch("backup", tmp_path / f"copy-{number}", "--data", data)
             assert done.exit_code == 0, done.stderr
+            wait_for_more(own_server.database, len(names(tmp_path / f"copy-{number}")))
     known = names(tmp_path / "copy-0")
     assert "Anna" in known
     assert set(known) < set(names(tmp_path / f"copy-{COPIES - 1}"))
